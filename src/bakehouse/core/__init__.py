@@ -1,0 +1,1 @@
+"""Parts that any game is built of; nothing here knows a game."""
