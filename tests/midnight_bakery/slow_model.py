@@ -42,6 +42,10 @@ BASE_DECK = dict(zip(CARDS, [14, 14, 14, 6, 11, 7, 5, 10, 5, 6, 4, 10], strict=T
 EXTRA_CARDS = dict(zip(CARDS, [2, 2, 2, 1, 2, 1, 1, 1, 1, 1, 1, 1], strict=True))
 BATCH_SIZES = {2: 10, 3: 9, 4: 8, 5: 7, 6: 6, 7: 5, 8: 5}
 
+# A deck in which Peels, glazes and tarts meet often, for random nights that must reach rare rules
+# (MB-19, MB-37, MB-38, MB-42, MB-43); use it with batches of 6 cards or so.
+STRESS_DECK = dict(zip(CARDS, [1, 1, 1, 1, 1, 1, 14, 14, 14, 18, 24, 2], strict=True))
+
 Need = Literal["deal", "choices", "snatch", "faces", "dawn"]
 DealEntry = tuple[Literal["deal"], list[list[str]]]
 ChooseEntry = tuple[Literal["choose"], int, Filing]
@@ -580,6 +584,9 @@ def _random_hands(night: SlowNight, rng: random.Random) -> list[list[str]]:
 def _random_choice(night: SlowNight, seat: int, rng: random.Random) -> Filing:
     choices = sorted(night.legal_choices(seat))
     pairs = [choice for choice in choices if len(choice) == 2]
+    backward = [pair for pair in pairs if CARDS.index(pair[0]) > CARDS.index(pair[1])]
+    if backward and rng.random() < 0.5:
+        return rng.choice(backward)  # MB-38 is rare, so it is taken when it can be
     if pairs and rng.random() < 0.5:
         return rng.choice(pairs)
     return rng.choice([choice for choice in choices if len(choice) == 1])

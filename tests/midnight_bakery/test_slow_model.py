@@ -800,9 +800,11 @@ def tables(draw: st.DrawFn) -> Table:
     """Bakers, passing, deck and batch size: the house set, or small decks, some rich in Peels."""
     players = draw(st.integers(2, 8))
     passing = draw(st.sampled_from(["alternate", "next"]))
-    kind = draw(st.sampled_from(["house", "small", "rich"]))
+    kind = draw(st.sampled_from(["house", "small", "rich", "stress"]))
     if kind == "house":
         return players, passing, None, None
+    if kind == "stress":
+        return players, passing, slow.STRESS_DECK, draw(st.integers(2, 6))
     deck = {card: draw(st.integers(0, 6)) for card in CARDS}
     if kind == "rich":
         deck |= {PEEL: 12, GLAZE: 8, CHOCOLATE: 5}
@@ -881,6 +883,20 @@ def test_a_log_is_seeded_and_replays_to_the_same_night(players: int, seed: int) 
         played.totals,
         played.ranking,
     )
+
+
+@pytest.mark.rule("MB-19", "MB-37", "MB-38")
+def test_random_nights_of_the_stress_deck_reach_the_rare_rules() -> None:
+    owl_alone = reversed_tarts = tart_and_glaze = 0
+    for seed in range(100):
+        night = SlowNight(2, deck=slow.STRESS_DECK, batch_size=6)
+        for entry in slow.random_entries(night, seed):
+            owl_alone += night.needs() == "snatch" and entry[0] in ("snatch", "faces")
+            if entry[0] == "choose" and len(entry[2]) == 2:
+                first, second = entry[2]
+                reversed_tarts += CARDS.index(first) > CARDS.index(second)
+                tart_and_glaze += first in slow.TARTS and second == GLAZE
+    assert min(owl_alone, reversed_tarts, tart_and_glaze) >= 5
 
 
 @pytest.mark.rule("MB-59")
