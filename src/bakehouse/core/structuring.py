@@ -202,7 +202,8 @@ class Hooks:
 
     def writer(self, t: Any) -> Writer:
         """What writes the type `t`."""
-        return self._converter.get_unstructure_hook(t)
+        # Found late: of a class within itself cattrs would write the parts by their own class.
+        return lambda value: self._converter.get_unstructure_hook(t)(value)
 
     def _register(
         self,
@@ -304,6 +305,8 @@ class Hooks:
 
     def _union_writer(self, t: Any) -> Writer:
         writers: dict[type, Writer] = {cls: self.writer(cls) for cls in typing.get_args(t)}
+        for cls in writers:
+            self._tag(cls, t)
 
         def write(value: Any) -> Any:
             if type(value) not in writers:
