@@ -45,7 +45,7 @@ def _spread(kinds: Kinds[K], byte: int) -> int:
     return sum(byte << (_BITS * i) for i in range(len(kinds.members)))
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, eq=False)
 class Kinds(Value, Generic[K]):
     """A fixed order of kinds and the packing of multisets over it.
 
@@ -61,12 +61,13 @@ class Kinds(Value, Generic[K]):
 
     members: tuple[K, ...]
     index: Mapping[K, int] = attrs.field(
-        init=False, eq=False, default=attrs.Factory(_index_by_member, takes_self=True)
+        init=False, default=attrs.Factory(_index_by_member, takes_self=True)
     )
-    one: tuple[int, ...] = attrs.field(init=False, eq=False)
-    field: tuple[int, ...] = attrs.field(init=False, eq=False)
-    _guard: int = attrs.field(init=False, eq=False)
-    _ones: int = attrs.field(init=False, eq=False)
+    one: tuple[int, ...] = attrs.field(init=False)
+    field: tuple[int, ...] = attrs.field(init=False)
+    _guard: int = attrs.field(init=False)
+    _ones: int = attrs.field(init=False)
+    _hash: int = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         if len(self.index) != len(self.members):
@@ -76,6 +77,20 @@ class Kinds(Value, Generic[K]):
         object.__setattr__(self, "field", tuple(LIMIT << (_BITS * i) for i in size))
         object.__setattr__(self, "_guard", _spread(self, LIMIT + 1))
         object.__setattr__(self, "_ones", _spread(self, 1))
+        object.__setattr__(self, "_hash", hash(self.members))
+
+    def __eq__(self, other: object) -> bool:
+        # Nearly always the one object that the game made, compared with itself.
+        if self is other:
+            return True
+        return self.members == other.members if isinstance(other, Kinds) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Tables and hash are made anew: hashes of names differ from process to process.
+        return Kinds, (self.members,)
 
     def __repr__(self) -> str:
         return f"Kinds({', '.join(map(kind_name, self.members))})"
@@ -107,6 +122,11 @@ class Kinds(Value, Generic[K]):
             packed += self.one[self.index_of(kind)] * _checked_amount(kind, amount)
         return packed
 
+    @property
+    def present_by(self) -> tuple[int, int]:
+        """(add, mask): `(packed + add) & mask` is `present(packed)`, for inner loops."""
+        return self._ones * LIMIT, self._guard
+
     def present(self, packed: int) -> int:
         """A key of the set of kinds of which there is at least one: their guard bits."""
         return (packed + self._ones * LIMIT) & self._guard
@@ -130,6 +150,11 @@ class Kinds(Value, Generic[K]):
     def total(self, packed: int) -> int:
         """How many in all."""
         return sum(packed.to_bytes(len(self.members), "little"))
+
+    def several(self, packed: int) -> bool:
+        """Whether there are two or more in all."""
+        # One copy in all is a power of two that is the unit of a kind; two of a kind are one too.
+        return bool(packed & (packed - 1) or packed and not packed & self._ones)
 
     def covers(self, packed: int, part: int) -> bool:
         """Whether `part` can be taken out of `packed`."""

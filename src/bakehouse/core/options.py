@@ -1,0 +1,101 @@
+"""Checks that the `Config` classes of the games share."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from bakehouse.core.errors import ConfigError
+
+__all__ = ["a_choice", "an_int", "option_names", "strict_options"]
+
+T = TypeVar("T", bound=type)
+
+
+def whole_number(value: object) -> int | None:
+    """`value` as an int, numpy integers included; None for anything else, True and 3.0 among them."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def an_int(name: str, least: int, most: int, rule: str | None = None) -> Callable[[Any], int]:
+    """A converter that takes whole numbers from `least` to `most` and refuses the rest.
+
+    >>> an_int("players", 2, 8)(3)
+    3
+    """
+
+    def convert(value: Any) -> int:
+        number = whole_number(value)
+        if number is None or not least <= number <= most:
+            raise ConfigError(
+                f"{name}: {shown(value)} is no whole number from {least} to {most}", rule=rule
+            )
+        return number
+
+    return convert
+
+
+def a_choice(name: str, choices: Sequence[str], rule: str | None = None) -> Callable[[Any], str]:
+    """A converter that takes one of a few words and refuses the rest."""
+
+    def convert(value: Any) -> str:
+        if not isinstance(value, str) or value not in choices:
+            raise ConfigError(f"{name}: {shown(value)} is none of {', '.join(choices)}", rule=rule)
+        return value
+
+    return convert
+
+
+def shown(value: object) -> str:
+    """A bad value as an error shows it: its `repr`, cut short."""
+    if isinstance(value, int) and value.bit_length() > 64:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def option_names(config: type) -> tuple[str, ...]:
+    """The names of the options of a `Config` class, in order."""
+    return tuple(field.name for field in attrs.fields(config))
+
+
+def strict_options(config: T) -> T:
+    """Class decorator: unknown or too many options are a `ConfigError` that lists the known ones.
+
+    >>> @strict_options
+    ... @attrs.frozen
+    ... class Config:
+    ...     players: int = 4
+    >>> Config(bakers=3)
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.ConfigError: unknown option bakers; the options are players
+    """
+    plain_init = config.__init__
+    known = option_names(config)
+
+    @functools.wraps(plain_init)
+    def init(self: Any, *args: Any, **options: Any) -> None:
+        for name in options:
+            if name not in known:
+                raise ConfigError(
+                    f"unknown option {shown(name).strip(chr(39))}; the options are {', '.join(known)}"
+                )
+        if len(args) > len(known):
+            raise ConfigError(f"{len(args)} options given; the options are {', '.join(known)}")
+        for name in known[: len(args)]:
+            if name in options:
+                raise ConfigError(f"option {name} given twice")
+        plain_init(self, *args, **options)
+
+    config.__init__ = init
+    return config

@@ -1,0 +1,124 @@
+"""Chance: the deal and the owl's snatch, listed with exact probabilities, sampled and checked.
+
+Cards get a face when a baker first sees them. The owl's batch as it is dealt is only a number of the cards in
+`Night.deck`; its cards are drawn when the owl snatches one in the open, and when the rest comes to a baker. An
+elementary draw is one card; the hands of a deal are drawn one card after the other, in seat order.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bakehouse.core.counts import Counts
+from bakehouse.core.errors import ChanceError
+from bakehouse.core.rng import Rng
+from bakehouse.midnight_bakery.actions import Deal, Snatch
+from bakehouse.midnight_bakery.cards import CARDS, Card
+from bakehouse.midnight_bakery.config import OWL
+from bakehouse.midnight_bakery.state import Phase, State
+
+__all__ = [
+    "chance_action",
+    "chance_outcomes",
+    "deal_sizes",
+    "owl_size",
+    "sample_chance",
+    "snatch_pool",
+]
+
+
+def deal_sizes(state: State) -> tuple[int, ...]:
+    """By baker, how many cards the deal that is due gives a face (MB-6).
+
+    At the start of a bake every baker gets a whole batch in seat order, as far as the deck goes. Later it is the batch
+    that came from the owl unseen: its cards, to the baker who holds it now.
+    """
+    config = state.config
+    if state.round.sealed:
+        place = config.sealed_place(state.night.bake, state.round.passes)
+        return tuple(state.round.sealed if seat == place else 0 for seat in range(config.players))
+    left = CARDS.total(state.night.deck)
+    if left >= config.batch_size * config.players:
+        return (config.batch_size,) * config.players
+    sizes = []
+    for _ in range(config.players):
+        size = min(config.batch_size, left)
+        sizes.append(size)
+        left -= size
+    return tuple(sizes)
+
+
+def owl_size(state: State) -> int:
+    """How many cards the deal of a new bake gives the owl, after all bakers (MB-2, MB-6)."""
+    left = CARDS.total(state.night.deck) - sum(deal_sizes(state))
+    return min(state.config.batch_size, left) if state.config.owl else 0
+
+
+def snatch_pool(state: State) -> int:
+    """The packed cards of which the owl's is one: its batch, or all that have no face while it is unseen (MB-17)."""
+    return state.night.deck if state.round.sealed else state.round.batches[OWL]
+
+
+def chance_outcomes(
+    state: State, drawn: tuple[Card, ...] = ()
+) -> tuple[tuple[Card, Fraction], ...]:
+    """The next elementary draw after those in `drawn`: each card with its exact probability.
+
+    Empty when `drawn` makes up the whole chance move.
+
+    Raises:
+        ChanceError: no chance move is due, or `drawn` cannot be drawn.
+    """
+    pool, amount = _due(state)
+    if (
+        not isinstance(drawn, tuple)
+        or len(drawn) > amount
+        or any(type(card) is not Card for card in drawn)
+    ):
+        raise ChanceError(f"not a tuple of at most {amount} drawn cards")
+    for card in drawn:
+        if not pool & CARDS.field[card]:
+            raise ChanceError(f"there is no {card.name.lower()} left to draw")
+        pool -= CARDS.one[card]
+    return Counts(CARDS, pool).chances() if len(drawn) < amount else ()
+
+
+def chance_action(state: State, drawn: tuple[Card, ...]) -> Deal | Snatch:
+    """The chance move that a complete sequence of draws makes.
+
+    Raises:
+        ChanceError: as in `chance_outcomes`, or the sequence is not complete.
+    """
+    if chance_outcomes(state, drawn):
+        raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
+    if state.round.phase is Phase.SNATCH:
+        return Snatch(drawn[0])
+    hands, start = [], 0
+    for size in deal_sizes(state):
+        hands.append(CARDS.counts(drawn[start : start + size]))
+        start += size
+    return Deal(tuple(hands))
+
+
+def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
+    """The whole chance move that is due, and the next generator.
+
+    Raises:
+        ChanceError: no chance move is due.
+    """
+    pool, _ = _due(state)
+    if state.round.phase is Phase.SNATCH:
+        card, rng = rng.choice(CARDS.expand(pool))
+        return Snatch(Card(card)), rng
+    hands, rng = CARDS.deal(pool, deal_sizes(state), rng)
+    return Deal(tuple(Counts(CARDS, hand) for hand in hands)), rng
+
+
+def _due(state: State) -> tuple[int, int]:
+    """The pool that is drawn from, and how many cards."""
+    match state.round.phase:
+        case Phase.DEAL:
+            return state.night.deck, sum(deal_sizes(state))
+        case Phase.SNATCH:
+            return snatch_pool(state), 1
+    raise ChanceError("no chance move is due")

@@ -1,0 +1,185 @@
+"""The component set: every number of the game as data, read from a set file and checked (MB-3 to MB-8)."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Any, Final
+
+import attrs
+
+from bakehouse.core.components import ComponentSet, SetFile, Table, load_path, load_resource
+from bakehouse.core.counts import LIMIT, Counts
+from bakehouse.midnight_bakery.cards import CARDS, Card
+
+__all__ = ["SCHEMA", "Components", "house", "load", "loads"]
+
+GAME: Final = "midnight_bakery"
+SCHEMA: Final = 1
+"""The layout of the set files that this version reads."""
+
+FEWEST, MOST = 2, 8  # bakers, MB-1
+_LARGE: Final = 1000  # no number of points in a set is beyond this
+_BAGUETTES: Final = (Card.BAGUETTE_1, Card.BAGUETTE_2, Card.BAGUETTE_3)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Components(ComponentSet):
+    """The numbers of a night. Compares and hashes by its digest.
+
+    Attributes:
+        base: the deck for few bakers (MB-4).
+        extra: what is shuffled in for many (MB-3).
+        extra_from_bakers: from how many bakers on.
+        bakes: how many bakes a night has (MB-7).
+        batch_sizes: cards of a full batch, for two to eight bakers (MB-5).
+        croissant_set, croissant_points: MB-45.
+        macaron_set, macaron_points: MB-46.
+        bun_points, bun_further: points by number of buns, and for each further one (MB-47).
+        tart_points: of jam, fruit and chocolate tart (MB-48).
+        glaze_points: what a glaze adds (MB-48).
+        loaves: of the three baguette cards (MB-3).
+        rank_points: by rank, from rank 1 (MB-50).
+        rank_from_bakers: by rank, the fewest bakers at which it pays (MB-50).
+        most_truffles, no_truffle: MB-55, MB-56.
+    """
+
+    base: Counts[Card]
+    extra: Counts[Card]
+    extra_from_bakers: int
+    bakes: int
+    batch_sizes: tuple[int, ...]
+    croissant_set: int
+    croissant_points: int
+    macaron_set: int
+    macaron_points: int
+    bun_points: tuple[int, ...]
+    bun_further: int
+    tart_points: tuple[int, int, int]
+    glaze_points: int
+    loaves: tuple[int, int, int]
+    rank_points: tuple[int, ...]
+    rank_from_bakers: tuple[int, ...]
+    most_truffles: int
+    no_truffle: int
+
+    def deck_for(self, players: int) -> Counts[Card]:
+        """The full deck for a number of bakers (MB-3)."""
+        return self.base + self.extra if players >= self.extra_from_bakers else self.base
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The house set is everywhere: its pickle is its name, not its tables.
+        if self.digest == house().digest:
+            return house, ()
+        return _rebuild, tuple(getattr(self, field.name) for field in attrs.fields(Components))
+
+
+def _rebuild(*values: Any) -> Components:
+    return Components(*values)
+
+
+@cache
+def house() -> Components:
+    """The house set."""
+    return loads(load_resource(__name__, "house.toml"), "house.toml")
+
+
+def load(path: str | os.PathLike[str]) -> Components:
+    """The component set of a user's TOML file; `ContentError` names file, table and key of what is wrong with it."""
+    return loads(load_path(path), os.path.basename(os.fspath(path)))
+
+
+def loads(text: str, file: str = "set") -> Components:
+    """The component set of a TOML text; `file` is its name in errors.
+
+    Raises:
+        ContentError: whatever is wrong with it.
+    """
+    opened = SetFile(text, file, game=GAME, schema=SCHEMA)
+    totals, deck = opened.topic("totals"), opened.topic("deck")
+    wanted = {key: totals.integer(key) for key in ("base_cards", "base_loaves", "extra_cards")}
+    numbers: dict[str, Any] = {
+        **_read_deck(deck),
+        **_read_night(opened.topic("night")),
+        "batch_sizes": opened.topic("batch").integers(
+            "sizes", minimum=1, maximum=LIMIT, length=MOST - FEWEST + 1
+        ),
+        **_read_scoring(opened.topic("scoring")),
+        **_read_baguettes(opened.topic("baguettes")),
+        **_read_dawn(opened.topic("dawn")),
+    }
+    opened.done()
+    components = Components(
+        name=opened.name, digest=opened.digest, sources=opened.sources, **numbers
+    )
+    _check_totals(totals, wanted, components)
+    _check_deck(deck, components)
+    return components
+
+
+def _read_deck(deck: Table) -> dict[str, Any]:
+    return {"base": deck.counts("base", CARDS), "extra": deck.counts("extra", CARDS)}
+
+
+def _read_night(night: Table) -> dict[str, Any]:
+    return {
+        "extra_from_bakers": night.integer("extra_from_bakers", minimum=FEWEST, maximum=MOST + 1),
+        "bakes": night.integer("bakes", minimum=1, maximum=LIMIT),
+    }
+
+
+def _read_scoring(scoring: Table) -> dict[str, Any]:
+    tarts = ("jam_tart", "fruit_tart", "chocolate_tart")
+    return {
+        "croissant_set": scoring.integer("croissant_set", minimum=1, maximum=LIMIT),
+        "croissant_points": _points(scoring, "croissant_points"),
+        "macaron_set": scoring.integer("macaron_set", minimum=1, maximum=LIMIT),
+        "macaron_points": _points(scoring, "macaron_points"),
+        "bun_points": scoring.integers("bun_points", minimum=-_LARGE, maximum=_LARGE),
+        "bun_further": _points(scoring, "bun_further"),
+        "tart_points": tuple(_points(scoring, tart) for tart in tarts),
+        "glaze_points": _points(scoring, "glaze"),
+    }
+
+
+def _read_baguettes(baguettes: Table) -> dict[str, Any]:
+    points = baguettes.integers("rank_points", minimum=-_LARGE, maximum=_LARGE)
+    bakers = baguettes.integers("rank_from_bakers", minimum=FEWEST, maximum=MOST + 1)
+    if len(bakers) != len(points):
+        raise baguettes.error(
+            f"{len(bakers)} entries for {len(points)} ranks of rank_points", "rank_from_bakers"
+        )
+    loaves = baguettes.integers("loaves", maximum=LIMIT, length=len(_BAGUETTES))
+    return {"loaves": loaves, "rank_points": points, "rank_from_bakers": bakers}
+
+
+def _read_dawn(dawn: Table) -> dict[str, Any]:
+    return {
+        "most_truffles": _points(dawn, "most_truffles"),
+        "no_truffle": _points(dawn, "no_truffle"),
+    }
+
+
+def _points(table: Table, key: str) -> int:
+    return table.integer(key, minimum=-_LARGE, maximum=_LARGE)
+
+
+def _check_totals(totals: Table, wanted: dict[str, int], components: Components) -> None:
+    """Two sums for every deck: its cards, and its loaves (MB-3)."""
+    base = components.base
+    loaves = sum(base[card] * n for card, n in zip(_BAGUETTES, components.loaves, strict=True))
+    found = {"base_cards": len(base), "base_loaves": loaves, "extra_cards": len(components.extra)}
+    for what, total in found.items():
+        totals.check_total(what, total, wanted[what])
+
+
+def _check_deck(deck: Table, components: Components) -> None:
+    """A deck that cannot deal is no deck (MB-8); base and extra together stay within what a multiset holds."""
+    if not len(components.base):
+        raise deck.error("no card at all [MB-8]", "base")
+    for card in Card:
+        together = components.base[card] + components.extra[card]
+        if together > LIMIT:
+            raise deck.error(
+                f"{together} with the base deck's, more than {LIMIT}", f"extra.{card.name.lower()}"
+            )

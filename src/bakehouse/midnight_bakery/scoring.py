@@ -1,0 +1,195 @@
+"""Points: of a bake, at dawn, and who wins the night. The numbers are the component set's.
+
+A case is given as the amounts of its items, by `CaseItem`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bakehouse.core.scoring import (
+    Outcome,
+    ScoreLine,
+    ScoreSheet,
+    competition_ranks,
+    rank_by_tiers,
+    set_points,
+    table_points,
+)
+from bakehouse.midnight_bakery.cards import CASE, GLAZED, Card, CaseItem
+from bakehouse.midnight_bakery.config import Config
+from bakehouse.midnight_bakery.content import Components
+from bakehouse.midnight_bakery.state import BakeScore, Phase, State
+
+__all__ = [
+    "baguette_points",
+    "bun_points",
+    "croissant_points",
+    "dawn_points",
+    "loaves_in",
+    "macaron_points",
+    "outcome",
+    "returns",
+    "score_bake",
+    "score_sheet",
+    "tart_points",
+]
+
+_BAGUETTES: Final = (CaseItem.BAGUETTE_1, CaseItem.BAGUETTE_2, CaseItem.BAGUETTE_3)
+_TARTS: Final = (Card.JAM_TART, Card.FRUIT_TART, Card.CHOCOLATE_TART)
+_RULES: Final = {
+    "croissants": "MB-45",
+    "macarons": "MB-46",
+    "buns": "MB-47",
+    "tarts": "MB-48",
+    "baguettes": "MB-50",
+}
+
+
+def croissant_points(components: Components, case: Sequence[int]) -> int:
+    """Points of the croissants in a case: so many a set, none for what is left over (MB-45)."""
+    count = case[CaseItem.CROISSANT]
+    return set_points(count, components.croissant_set, components.croissant_points)
+
+
+def macaron_points(components: Components, case: Sequence[int]) -> int:
+    """Points of the macarons (MB-46)."""
+    return set_points(case[CaseItem.MACARON], components.macaron_set, components.macaron_points)
+
+
+def bun_points(components: Components, case: Sequence[int]) -> int:
+    """Points of the cinnamon buns, all together (MB-47)."""
+    return table_points(case[CaseItem.CINNAMON_BUN], components.bun_points, components.bun_further)
+
+
+def tart_points(components: Components, case: Sequence[int]) -> int:
+    """Points of the tarts, with and without glaze (MB-48). A glaze that waits (MB-39) and a Peel score nothing (MB-49)."""
+    points = 0
+    for tart, value in zip(_TARTS, components.tart_points, strict=True):
+        points += value * case[tart]
+        points += (value + components.glaze_points) * case[GLAZED[tart]]
+    return points
+
+
+def loaves_in(components: Components, case: Sequence[int]) -> int:
+    """The loaves of all baguettes in a case."""
+    return sum(n * case[item] for item, n in zip(_BAGUETTES, components.loaves, strict=True))
+
+
+def baguette_points(config: Config, loaves: Sequence[int]) -> tuple[int, ...]:
+    """By baker, the points for its rank in loaves among all places of the ring (MB-50).
+
+    The owl takes a rank and never scores (MB-52). No loaves score nothing (MB-51).
+
+    >>> baguette_points(Config(players=4), (8, 8, 5, 2))
+    (7, 7, 0, 0)
+    """
+    components = config.components
+    paying = [
+        points if config.players >= bakers else 0
+        for points, bakers in zip(components.rank_points, components.rank_from_bakers, strict=True)
+    ]
+    ranks = competition_ranks(loaves)
+    return tuple(
+        paying[rank - 1] if own and rank <= len(paying) else 0
+        for rank, own in zip(ranks[: config.players], loaves, strict=False)
+    )
+
+
+def score_bake(
+    config: Config, cases: Sequence[int], banked: Sequence[int]
+) -> tuple[BakeScore, ...]:
+    """By baker, what the packed cases at the end of a bake pay (MB-53); `cases` by place, `banked` before it."""
+    components = config.components
+    amounts = [CASE.amounts(case) for case in cases]
+    baguettes = baguette_points(config, [loaves_in(components, case) for case in amounts])
+    scores = []
+    for case, before, loaf_points in zip(amounts, banked, baguettes, strict=False):
+        parts = (
+            croissant_points(components, case),
+            macaron_points(components, case),
+            bun_points(components, case),
+            tart_points(components, case),
+            loaf_points,
+        )
+        total = sum(parts)
+        scores.append(BakeScore(*parts, total=total, running=before + total))
+    return tuple(scores)
+
+
+def dawn_points(config: Config, truffles: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """By baker, the points for most truffles and for an empty box; `truffles` by place, the owl's last.
+
+    Most: at least one, and nobody, the owl included, with more (MB-55). Every baker with none pays for it (MB-56); the
+    owl never scores or pays (MB-56, MB-60).
+    """
+    components = config.components
+    most = max(truffles)
+    return tuple(
+        (components.most_truffles, 0)
+        if own and own == most
+        else (0, 0 if own else components.no_truffle)
+        for own in truffles[: config.players]
+    )
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Points by baker: banked, and after dawn the truffles' (MB-57)."""
+    banked = state.night.banked
+    if state.round.phase is not Phase.DAWN:
+        return banked
+    dawn = dawn_points(state.config, state.truffles)
+    return tuple(points + most + none for points, (most, none) in zip(banked, dawn, strict=True))
+
+
+def returns(state: State) -> tuple[float, ...]:
+    """Points by baker after dawn (MB-57); zeros before."""
+    if state.round.phase is not Phase.DAWN:
+        return (0.0,) * state.config.players
+    return tuple(float(points) for points in totals(state))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who wins the night: most points, then most truffles among the tied, else shared (MB-58). None before dawn.
+
+    The owl is in no ranking (MB-60).
+    """
+    if state.round.phase is not Phase.DAWN:
+        return None
+    points = totals(state)
+    ranking = rank_by_tiers(tuple(zip(points, state.truffles, strict=False)))
+    winners = ranking[0]
+    tied = points.count(max(points))
+    if len(winners) > 1:
+        reason = "equal in points and truffles: they share the night"
+    else:
+        reason = "most points" if tied == 1 else "equal in points, most truffles"
+    return Outcome(winners=winners, ranking=ranking, reason=reason, rule="MB-58")
+
+
+def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
+    """By baker, a line for each bake and kind of pastry, and after dawn one for the truffles (MB-53, MB-55, MB-56).
+
+    The lines sum to the banked points, after dawn to the total.
+    """
+    dawn = dawn_points(state.config, state.truffles) if state.round.phase is Phase.DAWN else ()
+    return tuple(
+        ScoreSheet((*_bake_lines(state, seat), *(_dawn_lines(*dawn[seat]) if dawn else ())))
+        for seat in range(state.config.players)
+    )
+
+
+def _bake_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    return tuple(
+        ScoreLine(getattr(result[seat], source), source, rule, f"bake {bake}")
+        for bake, result in enumerate(state.night.results, start=1)
+        for source, rule in _RULES.items()
+    )
+
+
+def _dawn_lines(most: int, none: int) -> tuple[ScoreLine, ...]:
+    return (
+        ScoreLine(most, "most truffles", "MB-55", "dawn"),
+        ScoreLine(none, "no truffle", "MB-56", "dawn"),
+    )
