@@ -1,0 +1,114 @@
+"""Finding games: by name, by import path, or as an object that is one already."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias, cast
+
+from bakehouse.core.errors import GameLookupError
+from bakehouse.core.game import Game
+from bakehouse.core.options import shown
+
+__all__ = [
+    "HOUSE_GAMES",
+    "AnyGame",
+    "house_games",
+    "load_components",
+    "load_game",
+    "protocol_names",
+]
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+"""A game of which the types are not known before it is loaded."""
+
+HOUSE_GAMES: Final = ("midnight_bakery", "rococo", "pasteles")
+"""The names that stand for a module of this library, and for no other."""
+
+_PATH: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*")
+_LONGEST: Final = 200
+_VALUES: Final = ("NAME", "RULES_VERSION")
+
+
+def house_games() -> tuple[str, ...]:
+    """The games that this installation brings along, by name."""
+    return tuple(name for name in HOUSE_GAMES if find_spec(f"bakehouse.{name}") is not None)
+
+
+def protocol_names() -> tuple[str, ...]:
+    """The names that a game has to offer, in the order of `bakehouse.core.game.Game`."""
+    return tuple(name for name in vars(Game) if not name.startswith("_"))
+
+
+def load_game(game: str | AnyGame) -> AnyGame:
+    """The game of a name, imported only now, with all that the protocol asks for.
+
+    Args:
+        game: a name of `house_games`, the import path of any other module ("my_package.my_game"),
+            which runs that module's code, or a game itself.
+
+    Raises:
+        GameLookupError: nothing of that name, a module that fails, or something that is no game;
+            then what it lacks.
+
+    >>> load_game("json")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.GameLookupError: json is no game: it lacks NAME, RULES_VERSION, ...
+    """
+    found = _import(game) if isinstance(game, str) else game
+    _check_protocol(found, getattr(found, "__name__", type(found).__name__))
+    return cast("AnyGame", found)
+
+
+def _import(name: str) -> object:
+    if len(name) > _LONGEST or not _PATH.fullmatch(name):
+        raise GameLookupError(f"{shown(name)} is no name of a game and no import path")
+    path = f"bakehouse.{name}" if name in HOUSE_GAMES else name
+    try:
+        return importlib.import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{path}.".startswith(f"{error.name}."):
+            raise _unknown(name) from None
+        raise _failed(path, error) from error
+    # The module may be a script that nobody meant to import; whatever it does then, it is no game.
+    except (Exception, SystemExit) as error:
+        raise _failed(path, error) from error
+
+
+def _unknown(name: str) -> GameLookupError:
+    known = ", ".join(house_games()) or "none"
+    return GameLookupError(f"no game {shown(name)}; there are {known}, and modules by import path")
+
+
+def _failed(path: str, error: BaseException) -> GameLookupError:
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    return GameLookupError(f"importing {path} failed: {reason[:200]}")
+
+
+def _check_protocol(found: object, label: str) -> None:
+    missing = [name for name in protocol_names() if not _offers(found, name)]
+    if missing:
+        names = ", ".join([*missing[:8], *(["..."] if missing[8:] else [])])
+        raise GameLookupError(f"{label} is no game: it lacks {names}")
+
+
+def _offers(found: object, name: str) -> bool:
+    value = getattr(found, name, None)
+    if name in _VALUES:
+        return isinstance(value, str) and value != "" and value.isprintable()
+    return callable(value)
+
+
+def load_components(game: AnyGame, path: str) -> Any:
+    """The component set of a file, by the `content.load` of the game.
+
+    Raises:
+        GameLookupError: a game without component sets.
+        ContentError: whatever is wrong with the file.
+    """
+    load = getattr(getattr(game, "content", None), "load", None)
+    if not callable(load):
+        raise GameLookupError(f"{game.NAME} takes no component sets")
+    return load(path)
