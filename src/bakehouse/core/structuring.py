@@ -197,11 +197,13 @@ class Hooks:
 
     def reader(self, t: Any) -> Reader:
         """What reads the type `t`."""
+        _check_enum(t)
         hook = self._converter.get_structure_hook(t)
         return lambda data: hook(data, t)
 
     def writer(self, t: Any) -> Writer:
         """What writes the type `t`."""
+        _check_enum(t)
         # Found late: of a class within itself cattrs would write the parts by their own class.
         return lambda value: self._converter.get_unstructure_hook(t)(value)
 
@@ -396,6 +398,7 @@ def _field_names(cls: type[attrs.AttrsInstance]) -> tuple[str, ...]:
     for field in fields:
         if field.type is None or field.name.startswith("_"):
             raise TypeError(f"{cls.__name__}.{field.name} is private or has no type")
+        _check_enum(field.type)
     return tuple(field.name for field in fields)
 
 
@@ -457,6 +460,12 @@ _SCALARS: Final[dict[type, Callable[[Any], Any]]] = {
 
 def _is_enum(t: Any) -> bool:
     return isinstance(t, type) and issubclass(t, enum.Enum)
+
+
+def _check_enum(t: Any) -> None:
+    """`TypeError` for an enum that has no form."""
+    if _is_enum(t):
+        _members(t)
 
 
 def _is_scalar(t: Any) -> bool:
