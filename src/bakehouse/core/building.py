@@ -9,7 +9,7 @@ has checked already.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import attrs
 
@@ -31,10 +31,12 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     """
     frozen = cast("type[attrs.AttrsInstance]", cls)
     names = [field.name for field in attrs.fields(frozen)]
+    # A class of its own cannot have the bare Generic as a base; it adds nothing to the layout.
+    bases = tuple(base for base in frozen.__bases__ if base is not Generic)
     twin = attrs.make_class(
         frozen.__name__,
         names,
-        bases=frozen.__bases__,
+        bases=bases,
         slots=True,
         weakref_slot=False,
         eq=False,

@@ -10,12 +10,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
+import attrs
+
+from bakehouse.core.values import Value
+
 if TYPE_CHECKING:
     from bakehouse.core.errors import Illegal
     from bakehouse.core.rng import Rng
     from bakehouse.core.scoring import Outcome, ScoreSheet
 
-__all__ = ["CHANCE", "SIMULTANEOUS", "TERMINAL", "Game"]
+__all__ = ["CHANCE", "SIMULTANEOUS", "TERMINAL", "Bounds", "Game"]
 
 CHANCE: Final = -1
 """`current_player`: a chance move is due."""
@@ -25,6 +29,24 @@ SIMULTANEOUS: Final = -2
 
 TERMINAL: Final = -4
 """`current_player`: the game is over."""
+
+
+@attrs.frozen
+class Bounds(Value):
+    """Limits that no game with some options leaves.
+
+    Attributes:
+        decisions: the most decisions of all seats together.
+        chance_moves: the most chance moves.
+        lowest: the least that a seat's `returns` can be.
+        highest: the most that they can be.
+    """
+
+    decisions: int
+    chance_moves: int
+    lowest: float
+    highest: float
+
 
 C = TypeVar("C")  # the game's Config
 S = TypeVar("S")  # its State
@@ -65,6 +87,14 @@ class Game(Protocol[C, S, A, V, O]):
 
     def seat_name(self, config: C, seat: int, /) -> str:
         """What the rulebook calls a seat."""
+        ...
+
+    def bounds(self, config: C, /) -> Bounds:
+        """Limits of length and points, valid for every game with these options."""
+        ...
+
+    def conserved(self, state: S, /) -> tuple[tuple[str, int], ...]:
+        """Named totals that are the same in every state of a game."""
         ...
 
     def current_player(self, state: S, /) -> int:

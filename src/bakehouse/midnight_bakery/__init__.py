@@ -30,6 +30,7 @@ from bakehouse.midnight_bakery.actions import (
     Seen,
     Snatch,
 )
+from bakehouse.midnight_bakery.bounds import bounds, conserved
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem
 from bakehouse.midnight_bakery.chance import chance_action, chance_outcomes, sample_chance
 from bakehouse.midnight_bakery.config import Config
@@ -92,11 +93,13 @@ __all__ = [
     "action_to_string",
     "active_players",
     "apply",
+    "bounds",
     "chance_action",
     "chance_outcomes",
     "config_from_json",
     "config_of",
     "config_to_json",
+    "conserved",
     "current_player",
     "decode_action",
     "encode_action",

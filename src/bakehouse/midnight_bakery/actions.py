@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
+from bakehouse.core.building import trusted_constructor
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import MalformedAction
 from bakehouse.core.values import Value
@@ -32,6 +33,7 @@ __all__ = [
     "Seen",
     "Snatch",
     "code_of",
+    "make_deal",
 ]
 
 SEATS = 8
@@ -89,7 +91,7 @@ class Peel(Value):
             object.__setattr__(self, "second", first)
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Deal(Value):
     """Chance: cards get their faces as bakers come to hold them (MB-6).
 
@@ -99,6 +101,9 @@ class Deal(Value):
     """
 
     hands: tuple[Counts[Card], ...] = attrs.field(validator=_hands_of_cards)
+
+
+make_deal: Final = trusted_constructor(Deal)
 
 
 @attrs.frozen

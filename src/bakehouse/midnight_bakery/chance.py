@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bakehouse.core.counts import Counts
+from bakehouse.core.counts import Counts, make_counts
 from bakehouse.core.errors import ChanceError
 from bakehouse.core.rng import Rng
-from bakehouse.midnight_bakery.actions import Deal, Snatch
+from bakehouse.midnight_bakery.actions import Deal, Snatch, make_deal
 from bakehouse.midnight_bakery.cards import CARDS, Card
 from bakehouse.midnight_bakery.config import OWL
 from bakehouse.midnight_bakery.state import Phase, State
@@ -111,7 +111,7 @@ def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
         card, rng = rng.choice(CARDS.expand(pool))
         return Snatch(Card(card)), rng
     hands, rng = CARDS.deal(pool, deal_sizes(state), rng)
-    return Deal(tuple(Counts(CARDS, hand) for hand in hands)), rng
+    return make_deal(tuple([make_counts(CARDS, hand) for hand in hands])), rng
 
 
 def _due(state: State) -> tuple[int, int]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from bakehouse.midnight_bakery.actions import LOCKS, TAKEN, Deal, Lock, Peel, Snatch, code_of
-from bakehouse.midnight_bakery.cards import CARDS, CASE, CaseItem, cards_in
+from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem, cards_in
 from bakehouse.midnight_bakery.chance import owl_size
 from bakehouse.midnight_bakery.config import OWL
-from bakehouse.midnight_bakery.filing import file_card, file_lock
+from bakehouse.midnight_bakery.filing import GLAZES_AND_TARTS, file_card, file_lock
 from bakehouse.midnight_bakery.scoring import score_bake
 from bakehouse.midnight_bakery.state import (
     Night,
@@ -27,6 +27,10 @@ from bakehouse.midnight_bakery.state import (
 __all__ = ["deal", "lock", "snatch"]
 
 _ONE: Final = CARDS.one
+# By the bytes of `State.locked`: the packed cards taken, and the bytes that file none, or one card
+# that has nothing to do with glazes. They are most, and need no function call.
+_TAKEN: Final = (0, *TAKEN)
+_PLAIN: Final = frozenset((0, *(card + 1 for card in Card if card not in GLAZES_AND_TARTS)))
 _BOX: Final = CASE.field[CaseItem.TRUFFLE]
 
 
@@ -45,9 +49,12 @@ def _reveal(night: Night, now: Round, locked: int) -> State:
     batches, cases = list(now.batches), list(now.cases)
     spent = now.spent_peels
     for seat, code in enumerate(locked.to_bytes(len(batches), "little")):
-        if code:
+        taken = _TAKEN[code]
+        batches[seat] -= taken
+        if code in _PLAIN:
+            cases[seat] += taken
+        else:
             choice = LOCKS[seat][code - 1]
-            batches[seat] -= TAKEN[code - 1]
             cases[seat] = file_lock(cases[seat], choice)
             # MB-14: the Peel that pays for the second card leaves the game.
             spent += type(choice) is Peel

@@ -7,7 +7,7 @@ from typing import Final
 from bakehouse.midnight_bakery.actions import Keep, Lock
 from bakehouse.midnight_bakery.cards import CASE, GLAZED, TARTS_BEST_FIRST, Card, CaseItem
 
-__all__ = ["file_card", "file_lock", "glazes_waiting"]
+__all__ = ["GLAZES_AND_TARTS", "file_card", "file_lock", "glazes_waiting"]
 
 _ONE: Final = CASE.one
 _FIELD: Final = CASE.field
@@ -15,9 +15,16 @@ _WAITING: Final = _FIELD[CaseItem.HONEY_GLAZE]
 _PEEL: Final = _ONE[CaseItem.BAKERS_PEEL]
 _GLAZE: Final = Card.HONEY_GLAZE
 _TARTS: Final = frozenset(TARTS_BEST_FIRST)
-# What the packed case gains when a card simply lies down, or when a tart takes the oldest waiting glaze.
-_GLAZED_BY_WAITING: Final = {tart: _ONE[GLAZED[tart]] - _ONE[_GLAZE] for tart in TARTS_BEST_FIRST}
-# What it gains when a new glaze lands on a tart.
+
+GLAZES_AND_TARTS: Final = _TARTS | {Card.HONEY_GLAZE}
+"""The cards that may change what lies in the case; every other card just lies down."""
+
+# By card: what the packed case gains when it takes the oldest waiting glaze; 0 for what is no tart.
+# (A table, since the hash of an enum member costs more than all the rest of filing.)
+_TAKES_GLAZE: Final = tuple(
+    _ONE[GLAZED[card]] - _ONE[_GLAZE] if card in _TARTS else 0 for card in Card
+)
+# What the case gains when a new glaze lands on a tart, best first.
 _GLAZE_LANDS: Final = tuple(
     (_FIELD[tart], _ONE[GLAZED[tart]] - _ONE[tart]) for tart in TARTS_BEST_FIRST
 )
@@ -38,8 +45,8 @@ def file_card(case: int, card: Card) -> int:
         for tart, change in _GLAZE_LANDS:
             if case & tart:
                 return case + change
-    elif card in _TARTS and case & _WAITING:
-        return case + _GLAZED_BY_WAITING[card]
+    elif case & _WAITING and _TAKES_GLAZE[card]:
+        return case + _TAKES_GLAZE[card]
     return case + _ONE[card]
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bakehouse.core.building import trusted_constructor
 from bakehouse.core.scoring import (
     Outcome,
     ScoreLine,
     ScoreSheet,
     competition_ranks,
     rank_by_tiers,
-    set_points,
-    table_points,
 )
 from bakehouse.midnight_bakery.cards import CASE, GLAZED, Card, CaseItem
 from bakehouse.midnight_bakery.config import Config
@@ -24,11 +23,8 @@ from bakehouse.midnight_bakery.state import BakeScore, Phase, State
 
 __all__ = [
     "baguette_points",
-    "bun_points",
-    "croissant_points",
     "dawn_points",
     "loaves_in",
-    "macaron_points",
     "outcome",
     "returns",
     "score_bake",
@@ -36,8 +32,18 @@ __all__ = [
     "tart_points",
 ]
 
-_BAGUETTES: Final = (CaseItem.BAGUETTE_1, CaseItem.BAGUETTE_2, CaseItem.BAGUETTE_3)
-_TARTS: Final = (Card.JAM_TART, Card.FRUIT_TART, Card.CHOCOLATE_TART)
+# Plain ints index faster than members of an enum.
+_CROISSANT: Final = int(CaseItem.CROISSANT)
+_MACARON: Final = int(CaseItem.MACARON)
+_BUN: Final = int(CaseItem.CINNAMON_BUN)
+_BAGUETTES: Final = (
+    int(CaseItem.BAGUETTE_1),
+    int(CaseItem.BAGUETTE_2),
+    int(CaseItem.BAGUETTE_3),
+)
+_TARTS: Final = (int(Card.JAM_TART), int(Card.FRUIT_TART), int(Card.CHOCOLATE_TART))
+_GLAZED_TARTS: Final = tuple(int(GLAZED[Card(tart)]) for tart in _TARTS)
+_bake_score: Final = trusted_constructor(BakeScore)
 _RULES: Final = {
     "croissants": "MB-45",
     "macarons": "MB-46",
@@ -47,28 +53,14 @@ _RULES: Final = {
 }
 
 
-def croissant_points(components: Components, case: Sequence[int]) -> int:
-    """Points of the croissants in a case: so many a set, none for what is left over (MB-45)."""
-    count = case[CaseItem.CROISSANT]
-    return set_points(count, components.croissant_set, components.croissant_points)
-
-
-def macaron_points(components: Components, case: Sequence[int]) -> int:
-    """Points of the macarons (MB-46)."""
-    return set_points(case[CaseItem.MACARON], components.macaron_set, components.macaron_points)
-
-
-def bun_points(components: Components, case: Sequence[int]) -> int:
-    """Points of the cinnamon buns, all together (MB-47)."""
-    return table_points(case[CaseItem.CINNAMON_BUN], components.bun_points, components.bun_further)
-
-
 def tart_points(components: Components, case: Sequence[int]) -> int:
-    """Points of the tarts, with and without glaze (MB-48). A glaze that waits (MB-39) and a Peel score nothing (MB-49)."""
+    """Points of the tarts, with and without glaze (MB-48).
+
+    A glaze that waits (MB-39) and a Peel (MB-49) score nothing by themselves.
+    """
     points = 0
-    for tart, value in zip(_TARTS, components.tart_points, strict=True):
-        points += value * case[tart]
-        points += (value + components.glaze_points) * case[GLAZED[tart]]
+    for value, tart, glazed in zip(components.tart_points, _TARTS, _GLAZED_TARTS, strict=True):
+        points += value * (case[tart] + case[glazed]) + components.glaze_points * case[glazed]
     return points
 
 
@@ -100,21 +92,30 @@ def baguette_points(config: Config, loaves: Sequence[int]) -> tuple[int, ...]:
 def score_bake(
     config: Config, cases: Sequence[int], banked: Sequence[int]
 ) -> tuple[BakeScore, ...]:
-    """By baker, what the packed cases at the end of a bake pay (MB-53); `cases` by place, `banked` before it."""
+    """By baker, what the packed cases at the end of a bake pay (MB-53).
+
+    Croissants by pairs (MB-45), macarons by threes (MB-46), buns by how many there are (MB-47), as
+    the component set's tables say.
+
+    Args:
+        config: the options.
+        cases: by place, the owl's last.
+        banked: by baker, the points before this bake.
+    """
     components = config.components
     amounts = [CASE.amounts(case) for case in cases]
     baguettes = baguette_points(config, [loaves_in(components, case) for case in amounts])
     scores = []
     for case, before, loaf_points in zip(amounts, banked, baguettes, strict=False):
         parts = (
-            croissant_points(components, case),
-            macaron_points(components, case),
-            bun_points(components, case),
+            components.croissant_points[case[_CROISSANT]],
+            components.macaron_points[case[_MACARON]],
+            components.bun_points[case[_BUN]],
             tart_points(components, case),
             loaf_points,
         )
         total = sum(parts)
-        scores.append(BakeScore(*parts, total=total, running=before + total))
+        scores.append(_bake_score(*parts, total, before + total))
     return tuple(scores)
 
 

@@ -47,7 +47,7 @@ class Phase(enum.IntEnum):
     """Nothing: the night is over."""
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class BakeScore(Value):
     """What one bake paid a baker (MB-53), in points; `running` is the total of all bakes so far."""
 

@@ -10,6 +10,7 @@ import attrs
 
 from bakehouse.core.components import ComponentSet, SetFile, Table, load_path, load_resource
 from bakehouse.core.counts import LIMIT, Counts
+from bakehouse.core.scoring import set_points, table_points
 from bakehouse.midnight_bakery.cards import CARDS, Card
 
 __all__ = ["SCHEMA", "Components", "house", "load", "loads"]
@@ -33,9 +34,9 @@ class Components(ComponentSet):
         extra_from_bakers: from how many bakers on.
         bakes: how many bakes a night has (MB-7).
         batch_sizes: cards of a full batch, for two to eight bakers (MB-5).
-        croissant_set, croissant_points: MB-45.
-        macaron_set, macaron_points: MB-46.
-        bun_points, bun_further: points by number of buns, and for each further one (MB-47).
+        croissant_points: by number of croissants in a case, from 0 to `LIMIT` (MB-45).
+        macaron_points: by number of macarons (MB-46).
+        bun_points: by number of cinnamon buns (MB-47).
         tart_points: of jam, fruit and chocolate tart (MB-48).
         glaze_points: what a glaze adds (MB-48).
         loaves: of the three baguette cards (MB-3).
@@ -49,12 +50,9 @@ class Components(ComponentSet):
     extra_from_bakers: int
     bakes: int
     batch_sizes: tuple[int, ...]
-    croissant_set: int
-    croissant_points: int
-    macaron_set: int
-    macaron_points: int
+    croissant_points: tuple[int, ...]
+    macaron_points: tuple[int, ...]
     bun_points: tuple[int, ...]
-    bun_further: int
     tart_points: tuple[int, int, int]
     glaze_points: int
     loaves: tuple[int, int, int]
@@ -130,16 +128,22 @@ def _read_night(night: Table) -> dict[str, Any]:
 
 def _read_scoring(scoring: Table) -> dict[str, Any]:
     tarts = ("jam_tart", "fruit_tart", "chocolate_tart")
+    buns = scoring.integers("bun_points", minimum=-_LARGE, maximum=_LARGE)
+    further = _points(scoring, "bun_further")
     return {
-        "croissant_set": scoring.integer("croissant_set", minimum=1, maximum=LIMIT),
-        "croissant_points": _points(scoring, "croissant_points"),
-        "macaron_set": scoring.integer("macaron_set", minimum=1, maximum=LIMIT),
-        "macaron_points": _points(scoring, "macaron_points"),
-        "bun_points": scoring.integers("bun_points", minimum=-_LARGE, maximum=_LARGE),
-        "bun_further": _points(scoring, "bun_further"),
+        "croissant_points": _by_sets(scoring, "croissant"),
+        "macaron_points": _by_sets(scoring, "macaron"),
+        "bun_points": tuple(table_points(n, buns, further) for n in range(LIMIT + 1)),
         "tart_points": tuple(_points(scoring, tart) for tart in tarts),
         "glaze_points": _points(scoring, "glaze"),
     }
+
+
+def _by_sets(scoring: Table, what: str) -> tuple[int, ...]:
+    """Points by number of cards: so many for each full set."""
+    size = scoring.integer(f"{what}_set", minimum=1, maximum=LIMIT)
+    points = _points(scoring, f"{what}_points")
+    return tuple(set_points(n, size, points) for n in range(LIMIT + 1))
 
 
 def _read_baguettes(baguettes: Table) -> dict[str, Any]:
