@@ -129,10 +129,15 @@ class Everything:
     total: int = attrs.field(init=False, default=7)
 
 
+@attrs.frozen
+class WithType:
+    type: int
+
+
 CODEC = Codec(
     "tarts",
     3,
-    tagged=(Keep, PeelTwo),
+    tagged=(Keep, PeelTwo, WithType),
     kinds={Tart: TARTS, Nut: NUTS},
     forms={
         Config: Form(ConfigForm, lambda c: ConfigForm(c.players, digest(c.components)), read_config)
@@ -664,6 +669,7 @@ class WithCases:
         (WithList, "[]"),
         (WithPrivate, "1"),
         (WithUnion, "1"),
+        (WithType, "1"),
         (WithStrangeKinds, "{}"),
         (WithWord, "1"),
         (WithCases, "1"),

@@ -204,8 +204,12 @@ class Hooks:
     def writer(self, t: Any) -> Writer:
         """What writes the type `t`."""
         _check_enum(t)
-        # Found late: of a class within itself cattrs would write the parts by their own class.
-        return lambda value: self._converter.get_unstructure_hook(t)(value)
+
+        def write(value: Any) -> Any:
+            # Found late: of a class within itself cattrs would write the parts by their own class.
+            return self._converter.get_unstructure_hook(t)(value)
+
+        return write
 
     def _register(
         self,
@@ -221,9 +225,8 @@ class Hooks:
         self._converter.register_unstructure_hook_factory(predicate, writer_of)
 
     def _class_reader(self, cls: type[attrs.AttrsInstance]) -> Reader:
-        names = _field_names(cls)
         tag = self._tags.get(cls)
-        keys = names if tag is None else ("type", *names)
+        keys = _keys(cls, tag)
         structure = make_dict_structure_fn(cls, self._converter)
 
         def read(data: Any) -> Any:
@@ -235,8 +238,8 @@ class Hooks:
         return read
 
     def _class_writer(self, cls: type[attrs.AttrsInstance]) -> Writer:
-        _field_names(cls)
         tag = self._tags.get(cls)
+        _keys(cls, tag)
         head = {} if tag is None else {"type": tag}
         unstructure = make_dict_unstructure_fn(cls, self._converter)
 
@@ -392,14 +395,17 @@ def _by_item(t: Any, hooks: list[Callable[[Any], Any]], length: int) -> Iterable
     return hooks
 
 
-def _field_names(cls: type[attrs.AttrsInstance]) -> tuple[str, ...]:
-    """The fields that are written, in order."""
+def _keys(cls: type[attrs.AttrsInstance], tag: str | None) -> tuple[str, ...]:
+    """The keys of a class, in order; `TypeError` when it has a field that cannot be written."""
     fields = [field for field in attrs.fields(attrs.resolve_types(cls)) if field.init]
     for field in fields:
         if field.type is None or field.name.startswith("_"):
             raise TypeError(f"{cls.__name__}.{field.name} is private or has no type")
+        if tag is not None and field.name == "type":
+            raise TypeError(f"{cls.__name__}.type stands where the tag does")
         _check_enum(field.type)
-    return tuple(field.name for field in fields)
+    names = tuple(field.name for field in fields)
+    return names if tag is None else ("type", *names)
 
 
 def _is_row(value: object) -> TypeGuard[tuple[Any, ...]]:
