@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -14,7 +15,7 @@ from bakehouse.play.games import AnyGame, house_games, load_components, load_gam
 from tests import toy_game
 
 
-def namespace(names: dict[str, Any]) -> AnyGame:
+def namespace(names: Mapping[str, Any]) -> AnyGame:
     """An object with these names, whether or not they make a game."""
     return cast("AnyGame", SimpleNamespace(**names))
 

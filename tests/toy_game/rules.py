@@ -23,7 +23,7 @@ from bakehouse.core.errors import (
     IllegalAction,
     MalformedAction,
 )
-from bakehouse.core.game import CHANCE, SIMULTANEOUS, TERMINAL
+from bakehouse.core.game import CHANCE, SIMULTANEOUS, TERMINAL, Bounds
 from bakehouse.core.rng import Rng
 from bakehouse.core.scoring import Outcome, ScoreLine, ScoreSheet, rank_by_tiers
 from tests.toy_game.content import NUMBERS
@@ -47,6 +47,18 @@ class Refusal(enum.Enum):
 
 def new_game(config: Config) -> State:
     return State(config, config.components.cards, (), (), (None,) * config.players)
+
+
+def bounds(config: Config) -> Bounds:
+    """A choice a seat; a deal and perhaps a draw; at best the points of TOY-5 and of TOY-6."""
+    components = config.components
+    return Bounds(config.players, 2, 0.0, float(components.high + components.stayed))
+
+
+def conserved(state: State) -> tuple[tuple[str, int], ...]:
+    laid = [card for card in state.laid if card]
+    cards = state.pool + NUMBERS.counts([*state.cards, *laid])
+    return tuple((f"cards {card}", amount) for card, amount in cards.items())
 
 
 def current_player(state: State) -> int:
