@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 # A deadline, or a health check that looks at the clock, would fail tests on a busy machine.
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-settings.register_profile("dev", UNTIMED)
+settings.register_profile("dev", UNTIMED, derandomize=False)
 settings.register_profile("ci", UNTIMED, derandomize=True)
 settings.register_profile("thorough", UNTIMED, max_examples=2000, derandomize=False)
 
