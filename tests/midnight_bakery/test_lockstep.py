@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bakehouse import midnight_bakery as mb
 from bakehouse.core.counts import Counts, kind_name
-from tests.midnight_bakery.brute_scorer import brute_night
+from tests.midnight_bakery.brute_scorer import Filing, brute_night
 from tests.midnight_bakery.sets import make_set
 from tests.midnight_bakery.slow_model import (
     BATCH_SIZES,
@@ -99,7 +99,7 @@ def assert_same_position(slow: SlowNight, state: mb.State) -> None:
 def assert_same_choices(slow: SlowNight, state: mb.State) -> None:
     for seat in range(slow.players):
         legal = mb.legal_actions(state, seat)
-        expected = slow.legal_choices(seat) if seat in slow.owing() else set()
+        expected: set[Filing] = slow.legal_choices(seat) if seat in slow.owing() else set()
         assert len(legal) == len(expected)
         assert {choice_of(lock) for lock in legal} == expected
 

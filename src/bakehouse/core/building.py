@@ -1,9 +1,9 @@
 """Building frozen values quickly.
 
-The `__init__` of a frozen attrs class sets each field through `object.__setattr__`, which costs three times a plain
-assignment. States are built at every move, so their makers fill an unfrozen twin of the class, with the same slots,
-and turn it into the frozen class before anybody sees it. Validators and converters do not run: this is for code that
-has checked already.
+The `__init__` of a frozen attrs class sets each field through `object.__setattr__`, which costs
+three times a plain assignment. States are built at every move, so their makers fill an unfrozen
+twin of the class, with the same slots, and turn it into the frozen class before anybody sees it.
+Validators and converters do not run: this is for code that has checked already.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ T = TypeVar("T")
 
 
 def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
-    """A fast maker of instances of a frozen, slotted attrs class, which takes its fields in order and checks nothing.
+    """A fast maker of instances of a frozen, slotted attrs class.
+
+    It takes the fields in order and checks nothing.
 
     >>> @attrs.frozen(weakref_slot=False)
     ... class Point:

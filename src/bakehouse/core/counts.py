@@ -1,17 +1,18 @@
 """Immutable multisets over a fixed order of kinds: bags, hands, piles, supplies.
 
-A multiset is packed into one int, eight bits a kind, of which the highest is a guard that stays clear: so at most
-127 of a kind. Sums, differences and "which kinds are there" are then a few int operations whatever the number of
-kinds. `Kinds` owns the packing and offers it to the inner loops of a game as plain ints ("packed"); `Counts` is the
-value that users meet, checked and readable.
+A multiset is packed into one int, eight bits a kind, of which the highest is a guard that stays
+clear: so at most 127 of a kind. Sums, differences and "which kinds are there" are then a few int
+operations whatever the number of kinds. `Kinds` owns the packing and offers it to the inner loops
+of a game as plain ints ("packed"); `Counts` is the value that users meet, checked and readable.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
 import attrs
 
@@ -53,7 +54,8 @@ class Kinds(Value, Generic[K]):
     Attributes:
         members: the kinds, in order; the place of a kind is its index.
         one: packed multiset of a single copy, by index.
-        field: mask of all bits of a kind, by index: `packed & field[i]` is truthy when kind i is there.
+        field: mask of all bits of a kind, by index: `packed & field[i]` is truthy when kind i is
+            there.
 
     >>> kinds = Kinds(("egg", "honey", "nut"))
     >>> kinds.counts({"nut": 2, "egg": 1})
@@ -84,7 +86,9 @@ class Kinds(Value, Generic[K]):
         # Nearly always the one object that the game made, compared with itself.
         if self is other:
             return True
-        return self.members == other.members if isinstance(other, Kinds) else NotImplemented
+        if not isinstance(other, Kinds):
+            return NotImplemented
+        return self.members == cast("Kinds[object]", other).members
 
     def __hash__(self) -> int:
         return self._hash
@@ -113,13 +117,13 @@ class Kinds(Value, Generic[K]):
 
     def pack(self, amounts: Mapping[K, int] | Iterable[K]) -> int:
         """The packed form of `amounts`, checked as in `counts`."""
-        if not isinstance(amounts, Mapping):
-            tally: dict[K, int] = {}
-            for kind in amounts:
-                tally[kind] = tally.get(kind, 0) + 1
-            amounts = tally
+        tally: Mapping[K, int]
+        if isinstance(amounts, Mapping):
+            tally = cast("Mapping[K, int]", amounts)
+        else:
+            tally = _tally(amounts)
         packed = 0
-        for kind, amount in amounts.items():
+        for kind, amount in tally.items():
             packed += self.one[self.index_of(kind)] * _checked_amount(kind, amount)
         return packed
 
@@ -155,7 +159,7 @@ class Kinds(Value, Generic[K]):
     def several(self, packed: int) -> bool:
         """Whether there are two or more in all."""
         # One copy in all is a power of two that is the unit of a kind; two of a kind are one too.
-        return bool(packed & (packed - 1) or packed and not packed & self._ones)
+        return bool(packed & (packed - 1)) or bool(packed and not packed & self._ones)
 
     def covers(self, packed: int, part: int) -> bool:
         """Whether `part` can be taken out of `packed`."""
@@ -190,6 +194,13 @@ class Kinds(Value, Generic[K]):
         return hands, rng
 
 
+def _tally(copies: Iterable[K]) -> Counter[K]:
+    try:
+        return Counter(copies)
+    except TypeError as error:
+        raise CountsError(f"no kinds: {error}") from None
+
+
 def _checked_amount(kind: object, amount: object) -> int:
     if not isinstance(amount, int) or isinstance(amount, bool):
         raise CountsError(f"{kind_name(kind)}: {amount!r} is no whole number")
@@ -213,8 +224,8 @@ def _members(kinds: Kinds[K], packed: int) -> tuple[tuple[K, int], ...]:
 class Counts(Value, Generic[K]):
     """An immutable multiset over a fixed order of kinds.
 
-    `counts[kind]` is an amount, iterating gives each copy in order of kinds, `len` is the number of copies. Made by
-    `Kinds.counts`.
+    `counts[kind]` is an amount, iterating gives each copy in order of kinds, `len` is the number of
+    copies. Made by `Kinds.counts`.
 
     >>> bag = Kinds(("egg", "honey", "nut")).counts({"egg": 2, "nut": 1})
     >>> bag["egg"], bag["honey"], len(bag), list(bag)

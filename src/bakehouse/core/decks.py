@@ -1,8 +1,8 @@
-"""Decks without an order: a pile is a size over a pool, a deck that took cards back is a few layers.
+"""Decks without an order: a pile is a size over a pool, a deck a few layers.
 
-What nobody has seen has no face and no place. Cards shuffled together are one unordered layer, whose next card is
-any of it with equal chance; cards put under a deck, shuffled, are one more layer below. A card put under in the open
-is a layer of one, so a known order is kept too.
+What nobody has seen has no face and no place. Cards shuffled together are one unordered layer,
+whose next card is any of it with equal chance; cards put under a deck, shuffled, are one more layer
+below. A card put under in the open is a layer of one, so a known order is kept too.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Deck(Value, Generic[K]):
         return sum(len(layer) for layer in self.layers)
 
     def chances(self) -> tuple[tuple[K, Fraction], ...]:
-        """The exact probability of each kind to be the next card; `EmptyDrawError` when there is none."""
+        """The exact probability of each kind to be the next; `EmptyDrawError` when empty."""
         return self._top().chances()
 
     def take(self, kind: K) -> Deck[K]:
@@ -66,7 +66,7 @@ class Deck(Value, Generic[K]):
         return Deck((*self.layers, cards))
 
     def draw(self, rng: Rng) -> tuple[K, Deck[K], Rng]:
-        """The next card, the deck without it, and the next generator; `EmptyDrawError` when empty."""
+        """The next card, the deck without it, the next generator; `EmptyDrawError` when empty."""
         drawn, rng = self._top().draw(1, rng)
         (card,) = drawn
         return card, self.take(card), rng

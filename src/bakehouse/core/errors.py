@@ -1,8 +1,9 @@
 """The one family of errors.
 
-Whatever bad input meets Bakehouse, what comes out is a `BakehouseError`: with a reason a person can act on, the id of
-the rule that was broken where there is one, and the place (a file and table, a JSON path, a line of a record). Every
-error pickles, so that it survives the way back from a worker process.
+Whatever bad input meets Bakehouse, what comes out is a `BakehouseError`: with a reason a person can
+act on, the id of the rule that was broken where there is one, and the place (a file and table, a
+JSON path, a line of a record). Every error pickles, so that it survives the way back from a worker
+process.
 """
 
 from __future__ import annotations
@@ -107,7 +108,8 @@ class Illegal:
     """Why an action is refused.
 
     Attributes:
-        code: the kind of refusal, a member of an enum of the game, so that programs can tell refusals apart.
+        code: the kind of refusal, a member of an enum of the game, so that programs can tell
+            refusals apart.
         rule: id of the rule that forbids it.
         seat: the seat whose action it is (-1 for chance).
         reason: the same in words.

@@ -1,7 +1,7 @@
 """The protocol that every game satisfies, as a module or as an object.
 
-A game is a set of pure functions over immutable values. Seats are ints from 0; three negative numbers stand for who
-else may have the move.
+A game is a set of pure functions over immutable values. Seats are ints from 0; three negative
+numbers stand for who else may have the move.
 """
 
 from __future__ import annotations
@@ -56,7 +56,10 @@ O = TypeVar("O")  # its Observation  # noqa: E741
 
 
 class Game(Protocol[C, S, A, V, O]):
-    """What a game module offers. All functions are pure; all values are immutable, hashable and picklable."""
+    """What a game module offers.
+
+    All functions are pure; all values are immutable, hashable and picklable.
+    """
 
     @property
     def NAME(self) -> str:
@@ -106,7 +109,10 @@ class Game(Protocol[C, S, A, V, O]):
         ...
 
     def legal_actions(self, state: S, player: int | None = None, /) -> tuple[A, ...]:
-        """The legal decisions of a seat (None: the first active one), sorted by encoding; `()` for who owes nothing."""
+        """The legal decisions of a seat, sorted by encoding; `()` for who owes nothing.
+
+        None stands for the first active seat.
+        """
         ...
 
     def explain_illegal(self, state: S, action: A, /) -> Illegal | None:
@@ -129,7 +135,10 @@ class Game(Protocol[C, S, A, V, O]):
     def chance_outcomes(
         self, state: S, drawn: tuple[Any, ...] = (), /
     ) -> tuple[tuple[Any, Fraction], ...]:
-        """The next elementary draw of the chance move that is due, with exact probabilities; `()` when `drawn` is all."""
+        """The next elementary draw of the chance move that is due, with exact probabilities.
+
+        `()` when `drawn` is the whole move; `ChanceError` where none is due.
+        """
         ...
 
     def chance_action(self, state: S, drawn: tuple[Any, ...], /) -> A:
@@ -193,7 +202,10 @@ class Game(Protocol[C, S, A, V, O]):
         ...
 
     def from_json(self, text: str, components: Any = None, /) -> S:
-        """The state of a JSON text, checked; `DecodeError` otherwise. `components`: the set to play with, None: the house set."""
+        """The state of a JSON text, checked; `DecodeError` for anything else.
+
+        `components` is the set that it was written with; None stands for the house set.
+        """
         ...
 
     def config_to_json(self, config: C, /) -> str:

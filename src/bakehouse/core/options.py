@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -17,7 +17,7 @@ T = TypeVar("T", bound=type)
 
 
 def whole_number(value: object) -> int | None:
-    """`value` as an int, numpy integers included; None for anything else, True and 3.0 among them."""
+    """`value` as an int, numpy integers too; None for anything else, as for True and 3.0."""
     if isinstance(value, bool):
         return None
     try:
@@ -26,33 +26,34 @@ def whole_number(value: object) -> int | None:
         return None
 
 
-def an_int(name: str, least: int, most: int, rule: str | None = None) -> Callable[[Any], int]:
-    """A converter that takes whole numbers from `least` to `most` and refuses the rest.
+def an_int(value: object, name: str, least: int, most: int, rule: str | None = None) -> int:
+    """`value` as a whole number within bounds.
 
-    >>> an_int("players", 2, 8)(3)
+    Raises:
+        ConfigError: it is none, or beyond them.
+
+    >>> an_int(3, "players", 2, 8)
     3
     """
-
-    def convert(value: Any) -> int:
-        number = whole_number(value)
-        if number is None or not least <= number <= most:
-            raise ConfigError(
-                f"{name}: {shown(value)} is no whole number from {least} to {most}", rule=rule
-            )
-        return number
-
-    return convert
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
+        reason = f"{name}: {shown(value)} is no whole number from {least} to {most}"
+        raise ConfigError(reason, rule=rule)
+    return number
 
 
-def a_choice(name: str, choices: Sequence[str], rule: str | None = None) -> Callable[[Any], str]:
-    """A converter that takes one of a few words and refuses the rest."""
+def a_choice(value: object, name: str, choices: Sequence[str], rule: str | None = None) -> str:
+    """`value` as one of a few words.
 
-    def convert(value: Any) -> str:
-        if not isinstance(value, str) or value not in choices:
-            raise ConfigError(f"{name}: {shown(value)} is none of {', '.join(choices)}", rule=rule)
-        return value
+    Raises:
+        ConfigError: it is none of them.
 
-    return convert
+    >>> a_choice("next", "passing", ("alternate", "next"))
+    'next'
+    """
+    if not isinstance(value, str) or value not in choices:
+        raise ConfigError(f"{name}: {shown(value)} is none of {', '.join(choices)}", rule=rule)
+    return value
 
 
 def shown(value: object) -> str:
@@ -80,16 +81,15 @@ def strict_options(config: T) -> T:
     ...
     bakehouse.core.errors.ConfigError: unknown option bakers; the options are players
     """
-    plain_init = config.__init__
+    plain_init = cast("Callable[..., None]", vars(config)["__init__"])
     known = option_names(config)
 
     @functools.wraps(plain_init)
     def init(self: Any, *args: Any, **options: Any) -> None:
         for name in options:
             if name not in known:
-                raise ConfigError(
-                    f"unknown option {shown(name).strip(chr(39))}; the options are {', '.join(known)}"
-                )
+                words = shown(name).strip("'")
+                raise ConfigError(f"unknown option {words}; the options are {', '.join(known)}")
         if len(args) > len(known):
             raise ConfigError(f"{len(args)} options given; the options are {', '.join(known)}")
         for name in known[: len(args)]:
@@ -97,5 +97,5 @@ def strict_options(config: T) -> T:
                 raise ConfigError(f"option {name} given twice")
         plain_init(self, *args, **options)
 
-    config.__init__ = init
+    setattr(config, "__init__", init)  # noqa: B010
     return config

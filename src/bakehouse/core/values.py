@@ -10,7 +10,8 @@ __all__ = ["Value"]
 class Value:
     """Base of the immutable values: a copy of a value is the value itself.
 
-    `copy.deepcopy` of a frozen object with eight fields costs as much as several moves, and changes nothing.
+    `copy.deepcopy` of a frozen object with eight fields costs as much as several moves, and changes
+    nothing.
     """
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Midnight Bakery: a secret draft for two to eight bakers, as a game module (see `bakehouse.core.game.Game`).
+"""Midnight Bakery, a secret draft for two to eight bakers: a module that is a `core.game.Game`.
 
 >>> from bakehouse import midnight_bakery as mb
 >>> from bakehouse.core.rng import Rng
@@ -155,7 +155,11 @@ def seat_name(config: Config, seat: int) -> str:
 
 
 def current_player(state: State) -> int:
-    """`SIMULTANEOUS` while bakers lock (MB-10), `CHANCE` for a deal or snatch, `TERMINAL` after dawn (MB-59)."""
+    """Who has the move.
+
+    `SIMULTANEOUS` while bakers lock (MB-10), `CHANCE` for a deal or snatch, `TERMINAL` after dawn
+    (MB-59).
+    """
     return SIMULTANEOUS if state.owing else _CURRENT[state.round.phase]
 
 

@@ -1,13 +1,13 @@
-"""The moves of a night: what bakers lock, what chance does, and both as another seat gets to see them.
+"""The moves of a night: what bakers lock, what chance does, and what other seats see of both.
 
-An action names kinds of card, never a place in a batch. Constructors refuse what is no action at all with
-`MalformedAction`; whether the position allows an action is the business of `legal`.
+An action names kinds of card, never a place in a batch. Constructors refuse what is no action at
+all with `MalformedAction`; whether the position allows an action is the business of `legal`.
 """
 
 from __future__ import annotations
 
 from itertools import combinations, combinations_with_replacement
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast, final
 
 import attrs
 
@@ -50,13 +50,14 @@ def _a_card(_: object, field: attrs.Attribute[Any], card: object) -> None:
 
 
 def _hands_of_cards(_: object, field: attrs.Attribute[Any], hands: object) -> None:
-    if not isinstance(hands, tuple) or len(hands) > SEATS:
+    if not isinstance(hands, tuple) or len(cast("tuple[object, ...]", hands)) > SEATS:
         raise MalformedAction(f"{field.name}: not a tuple of hands by baker", rule="MB-6")
-    for hand in hands:
-        if not isinstance(hand, Counts) or hand.kinds != CARDS:
+    for hand in cast("tuple[object, ...]", hands):
+        if not isinstance(hand, Counts) or cast("Counts[object]", hand).kinds != CARDS:
             raise MalformedAction(f"{field.name}: {hand!r} is no multiset of cards", rule="MB-6")
 
 
+@final
 @attrs.frozen
 class Keep(Value):
     """A lock: keep one card of the batch (MB-12).
@@ -69,12 +70,13 @@ class Keep(Value):
     card: Card = attrs.field(validator=_a_card)
 
 
+@final
 @attrs.frozen
 class Peel(Value):
     """A lock: spend a Baker's Peel and take two cards, filed in this order (MB-13, MB-14).
 
-    Only for two different tarts can the order matter (MB-38); any other pair is put into the order of `Card`, so that
-    one move has one name.
+    Only for two different tarts can the order matter (MB-38); any other pair is put into the order
+    of `Card`, so that one move has one name.
 
     >>> Peel(0, Card.TRUFFLE, Card.MACARON) == Peel(0, Card.MACARON, Card.TRUFFLE)
     True
@@ -96,8 +98,8 @@ class Deal(Value):
     """Chance: cards get their faces as bakers come to hold them (MB-6).
 
     Attributes:
-        hands: by baker, the cards it now sees for the first time. The owl's batch is dealt without faces; the baker
-            whom it is passed to sees it first, by a deal to that baker alone.
+        hands: by baker, the cards it now sees for the first time. The owl's batch is dealt without
+            faces; the baker whom it is passed to sees it first, by a deal to that baker alone.
     """
 
     hands: tuple[Counts[Card], ...] = attrs.field(validator=_hands_of_cards)

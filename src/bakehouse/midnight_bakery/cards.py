@@ -9,7 +9,6 @@ from bakehouse.core.counts import Kinds
 
 __all__ = [
     "CARDS",
-    "CARDS_OF",
     "CASE",
     "GLAZED",
     "TARTS_BEST_FIRST",
@@ -39,8 +38,9 @@ class Card(enum.IntEnum):
 class CaseItem(enum.IntEnum):
     """What can lie before a seat: a card as it was filed, or a tart that carries a glaze (MB-41).
 
-    The first twelve are the cards under the same numbers, so a card is filed by adding it. A `HONEY_GLAZE` in a case
-    is one that waits (MB-36); the `TRUFFLE` entry is the truffle box (MB-40).
+    The first twelve are the cards under the same numbers, so a card is filed by adding it. A
+    `HONEY_GLAZE` in a case is one that waits (MB-36); the `TRUFFLE` entry is the truffle box
+    (MB-40).
     """
 
     CROISSANT = 0
@@ -83,12 +83,15 @@ _TART: Final = CARDS.one[Card.JAM_TART]
 
 
 def cards_in(case: int) -> int:
-    """The packed cards that a packed case is made of, truffle box included; a glazed tart is two cards.
+    """The packed cards that a packed case is made of, truffle box included.
+
+    A glazed tart is two cards.
 
     >>> case = CASE.pack({CaseItem.GLAZED_FRUIT_TART: 2, CaseItem.TRUFFLE: 1})
     >>> cards_in(case) == CARDS.pack({Card.FRUIT_TART: 2, Card.HONEY_GLAZE: 2, Card.TRUFFLE: 1})
     True
     """
-    # The first twelve items are the cards themselves; the last three, moved down, are the tarts in the same order.
+    # The first twelve items are the cards themselves; the last three, moved down, are the tarts in
+    # the same order.
     glazed = case >> _PLAIN_SHIFT
     return (case & _PLAIN_BITS) + glazed * _TART + CARDS.total(glazed) * CARDS.one[Card.HONEY_GLAZE]

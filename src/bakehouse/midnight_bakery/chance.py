@@ -1,8 +1,9 @@
 """Chance: the deal and the owl's snatch, listed with exact probabilities, sampled and checked.
 
-Cards get a face when a baker first sees them. The owl's batch as it is dealt is only a number of the cards in
-`Night.deck`; its cards are drawn when the owl snatches one in the open, and when the rest comes to a baker. An
-elementary draw is one card; the hands of a deal are drawn one card after the other, in seat order.
+Cards get a face when a baker first sees them. The owl's batch as it is dealt is only a number of
+the cards in `Night.deck`; its cards are drawn when the owl snatches one in the open, and when the
+rest comes to a baker. An elementary draw is one card; the hands of a deal are drawn one card after
+the other, in seat order.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ __all__ = [
 def deal_sizes(state: State) -> tuple[int, ...]:
     """By baker, how many cards the deal that is due gives a face (MB-6).
 
-    At the start of a bake every baker gets a whole batch in seat order, as far as the deck goes. Later it is the batch
-    that came from the owl unseen: its cards, to the baker who holds it now.
+    At the start of a bake every baker gets a whole batch in seat order, as far as the deck goes.
+    Later it is the batch that came from the owl unseen: its cards, to the baker who holds it now.
     """
     config = state.config
     if state.round.sealed:
@@ -40,7 +41,7 @@ def deal_sizes(state: State) -> tuple[int, ...]:
     left = CARDS.total(state.night.deck)
     if left >= config.batch_size * config.players:
         return (config.batch_size,) * config.players
-    sizes = []
+    sizes: list[int] = []
     for _ in range(config.players):
         size = min(config.batch_size, left)
         sizes.append(size)
@@ -55,7 +56,10 @@ def owl_size(state: State) -> int:
 
 
 def snatch_pool(state: State) -> int:
-    """The packed cards of which the owl's is one: its batch, or all that have no face while it is unseen (MB-17)."""
+    """The packed cards of which the owl's is one (MB-17).
+
+    Its batch, or all cards without a face as long as nobody has seen the batch.
+    """
     return state.night.deck if state.round.sealed else state.round.batches[OWL]
 
 
@@ -93,7 +97,8 @@ def chance_action(state: State, drawn: tuple[Card, ...]) -> Deal | Snatch:
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
     if state.round.phase is Phase.SNATCH:
         return Snatch(drawn[0])
-    hands, start = [], 0
+    hands: list[Counts[Card]] = []
+    start = 0
     for size in deal_sizes(state):
         hands.append(CARDS.counts(drawn[start : start + size]))
         start += size
@@ -116,9 +121,8 @@ def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
 
 def _due(state: State) -> tuple[int, int]:
     """The pool that is drawn from, and how many cards."""
-    match state.round.phase:
-        case Phase.DEAL:
-            return state.night.deck, sum(deal_sizes(state))
-        case Phase.SNATCH:
-            return snatch_pool(state), 1
+    if state.round.phase is Phase.DEAL:
+        return state.night.deck, sum(deal_sizes(state))
+    if state.round.phase is Phase.SNATCH:
+        return snatch_pool(state), 1
     raise ChanceError("no chance move is due")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -23,6 +23,14 @@ OWL: Final = 2
 
 PASSINGS: Final = ("alternate", "next")
 """The values of the option `passing` (MB-25, MB-26)."""
+
+
+def _players(value: Any) -> int:
+    return an_int(value, "players", 2, len(SEAT_NAMES), rule="MB-1")
+
+
+def _passing(value: Any) -> str:
+    return a_choice(value, "passing", PASSINGS, rule="MB-25")
 
 
 def _components(value: Components | None) -> Components:
@@ -50,12 +58,8 @@ class Config(Value):
     9
     """
 
-    players: int = attrs.field(
-        default=4, converter=an_int("players", 2, len(SEAT_NAMES), rule="MB-1")
-    )
-    passing: str = attrs.field(
-        default="alternate", converter=a_choice("passing", PASSINGS, rule="MB-25")
-    )
+    players: int = attrs.field(default=4, converter=_players)
+    passing: str = attrs.field(default="alternate", converter=_passing)
     components: Components = attrs.field(default=None, converter=_components)
     owl: bool = attrs.field(init=False, eq=False, repr=False)
     """Whether the Night Owl drafts (MB-2)."""

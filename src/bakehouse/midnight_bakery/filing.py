@@ -38,8 +38,9 @@ def glazes_waiting(case: int) -> int:
 def file_card(case: int, card: Card) -> int:
     """The packed case after one card is filed.
 
-    A glaze lands on the best unglazed tart (MB-35), else waits; a tart takes a waiting glaze (MB-36) and never a second
-    one (MB-41). A truffle goes to the truffle box (MB-40). By MB-42 waiting glazes and unglazed tarts never lie together.
+    A glaze lands on the best unglazed tart (MB-35), else waits; a tart takes a waiting glaze
+    (MB-36) and never a second one (MB-41). A truffle goes to the truffle box (MB-40). By MB-42
+    waiting glazes and unglazed tarts never lie together.
     """
     if card == _GLAZE:
         for tart, change in _GLAZE_LANDS:
@@ -53,9 +54,10 @@ def file_card(case: int, card: Card) -> int:
 def file_lock(case: int, lock: Lock) -> int:
     """The packed case after a baker's whole choice is filed.
 
-    Two cards of a Peel are filed in order (MB-14): two tarts and one waiting glaze favour the first (MB-38), two glazes
-    land one after the other (MB-43). A glaze and a tart count as kept at the same time (MB-37): the tart is filed first,
-    so that it takes an older glaze (MB-42), or lies there for the new one to choose among. The spent Peel leaves (MB-14).
+    Two cards of a Peel are filed in order (MB-14): two tarts and one waiting glaze favour the first
+    (MB-38), two glazes land one after the other (MB-43). A glaze and a tart count as kept at the
+    same time (MB-37): the tart is filed first, so that it takes an older glaze (MB-42), or lies
+    there for the new one to choose among. The spent Peel leaves (MB-14).
     """
     if type(lock) is Keep:
         return file_card(case, lock.card)

@@ -1,7 +1,8 @@
 """What is legal, and why the rest is not.
 
-One check stands behind `explain_illegal`, `is_legal` and `apply`. The lists of legal locks are ready-made tuples, kept
-by what they depend on: the kinds in the batch, and whether a Peel can be spent.
+One check stands behind `explain_illegal`, `is_legal` and `apply`. The lists of legal locks are
+ready-made tuples, kept by what they depend on: the kinds in the batch, and whether a Peel can be
+spent.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bakehouse.core.counts import kind_name
-from bakehouse.core.errors import Illegal, MalformedAction
+from bakehouse.core.errors import GameFinishedError, Illegal, IllegalAction, MalformedAction
 from bakehouse.core.options import shown
 from bakehouse.midnight_bakery.actions import (
     LOCKS,
@@ -25,7 +26,7 @@ from bakehouse.midnight_bakery.actions import (
     Peel,
     Snatch,
 )
-from bakehouse.midnight_bakery.cards import CARDS, CASE, TARTS_BEST_FIRST, Card, CaseItem
+from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem
 from bakehouse.midnight_bakery.chance import deal_sizes, snatch_pool
 from bakehouse.midnight_bakery.config import SEAT_NAMES
 from bakehouse.midnight_bakery.filing import glazes_waiting
@@ -41,6 +42,7 @@ __all__ = [
     "legal_actions",
     "legal_locks",
     "order_matters",
+    "refusal",
 ]
 
 
@@ -71,7 +73,7 @@ _REVERSED: Final = frozenset(pair for pair in PAIRS if pair[0] > pair[1])
 
 
 def order_matters(case: int) -> bool:
-    """Whether two different tarts by one Peel end differently in either order: one glaze waits (MB-38)."""
+    """Whether the order of two tarts by one Peel has an effect: one glaze waits (MB-38)."""
     return glazes_waiting(case) == 1
 
 
@@ -83,7 +85,8 @@ def active_players(state: State) -> tuple[int, ...]:
 def legal_actions(state: State, player: int | None = None) -> tuple[Lock, ...]:
     """The locks that a seat can make, by code; None: the first seat that owes one.
 
-    `()` for a seat that has locked (MB-11) or holds nothing (MB-16), and after dawn (MB-59). There is no pass (MB-24).
+    `()` for a seat that has locked (MB-11) or holds nothing (MB-16), and after dawn (MB-59). There
+    is no pass (MB-24).
 
     Raises:
         MalformedAction: no seat of this table.
@@ -142,6 +145,13 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
     return check(state, action)
 
 
+def refusal(illegal: Illegal) -> IllegalAction:
+    """The error for a refused action."""
+    return (
+        GameFinishedError(illegal) if illegal.code is Refusal.FINISHED else IllegalAction(illegal)
+    )
+
+
 def is_legal(state: State, action: Action) -> bool:
     """Whether `apply` accepts the action; `MalformedAction` for what is no action of this game."""
     return explain_illegal(state, action) is None
@@ -177,7 +187,8 @@ def check_peel(state: State, peel: Peel) -> Illegal | None:
             return _missing(seat, card)
         batch -= CARDS.one[card]
     if (first, second) in _REVERSED and not order_matters(case):
-        reason = f"the order of {kind_name(first)} and {kind_name(second)} has no effect here; name {kind_name(second)} first"
+        one, other = kind_name(first), kind_name(second)
+        reason = f"the order of {one} and {other} has no effect here; name {other} first"
         return Illegal(Refusal.ORDER, "MB-38", seat, reason)
     return None
 

@@ -1,7 +1,8 @@
 """Actions as integers and as text.
 
-Integers, 93 of them for every config: 0 to 11 keep a card; 12 to 89 peel a pair of kinds in the order of `Card`; 90 to
-92 peel two different tarts the other way round, which is another move only while one glaze waits (MB-38).
+Integers, 93 of them for every config: 0 to 11 keep a card; 12 to 89 peel a pair of kinds in the
+order of `Card`; 90 to 92 peel two different tarts the other way round, which is another move only
+while one glaze waits (MB-38).
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from bakehouse.core.errors import CountsError, MalformedAction, ParseError
 from bakehouse.core.options import shown, whole_number
 from bakehouse.midnight_bakery.actions import (
     LOCKS,
-    code_of,
     Action,
     Deal,
     Dealt,
@@ -25,6 +25,7 @@ from bakehouse.midnight_bakery.actions import (
     Reveal,
     Seen,
     Snatch,
+    code_of,
 )
 from bakehouse.midnight_bakery.cards import CARDS, Card
 from bakehouse.midnight_bakery.config import SEAT_NAMES
@@ -45,7 +46,7 @@ _CARD_NAMES: Final = {kind_name(card): card for card in Card}
 _SEAT_OF: Final = {name.lower(): seat for seat, name in enumerate(SEAT_NAMES)}
 
 
-def num_distinct_actions(config: Config) -> int:
+def num_distinct_actions(config: Config) -> int:  # noqa: ARG001
     """The size of the encoding: 93, whatever the config."""
     return len(LOCKS[0])
 
@@ -99,7 +100,8 @@ def action_to_string(action: Action | Seen) -> str:
         case Keep():
             return f"{SEAT_NAMES[action.seat]} keeps {kind_name(action.card)}"
         case Peel():
-            return f"{SEAT_NAMES[action.seat]} peels {kind_name(action.first)} + {kind_name(action.second)}"
+            pair = f"{kind_name(action.first)} + {kind_name(action.second)}"
+            return f"{SEAT_NAMES[action.seat]} peels {pair}"
         case Snatch():
             return f"owl snatches {kind_name(action.card)}"
         case Deal():
@@ -129,7 +131,8 @@ _LONGEST: Final = 2000
 def parse_action(state: State, text: str) -> Action:
     """The action that `text` names in this position; letter case and spacing do not matter.
 
-    A Peel's cards may stand in any order: where the order has no effect (see MB-38), both orders name the one action.
+    A Peel's cards may stand in any order: where the order has no effect (see MB-38), both orders
+    name the one action.
 
     Raises:
         ParseError: the text names no action of this table.
@@ -146,7 +149,8 @@ def parse_action(state: State, text: str) -> Action:
     if words.startswith("deal "):
         return Deal(_hands(state, words.removeprefix("deal ")))
     raise ParseError(
-        f"{shown(text)} names no action; write like 'Flour keeps macaron' or 'Flour peels macaron + truffle'"
+        f"{shown(text)} names no action; "
+        "write like 'Flour keeps macaron' or 'Flour peels macaron + truffle'"
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from bakehouse.core.errors import GameFinishedError, Illegal, IllegalAction, MalformedAction
+from bakehouse.core.errors import Illegal, MalformedAction
 from bakehouse.core.options import shown
 from bakehouse.midnight_bakery import drafting
 from bakehouse.midnight_bakery.actions import Action, Deal, Keep, Peel, Snatch
-from bakehouse.midnight_bakery.legal import CHECKS, Refusal
+from bakehouse.midnight_bakery.legal import CHECKS, refusal
 from bakehouse.midnight_bakery.state import State
 
 __all__ = ["REDUCERS", "apply"]
@@ -30,7 +30,8 @@ def apply(state: State, action: Action) -> State:
 
     Raises:
         MalformedAction: not an action of this game.
-        IllegalAction: this position does not allow it (`GameFinishedError` after dawn, MB-59). Nothing has changed.
+        IllegalAction: this position does not allow it (`GameFinishedError` after dawn, MB-59).
+            Nothing has changed.
 
     >>> from bakehouse.midnight_bakery import Config, new_game, sample_chance
     >>> from bakehouse.core.rng import Rng
@@ -45,11 +46,5 @@ def apply(state: State, action: Action) -> State:
     check, reducer = found
     illegal = check(state, action)
     if illegal is not None:
-        raise _refusal(illegal)
+        raise refusal(illegal)
     return reducer(state, action)
-
-
-def _refusal(illegal: Illegal) -> IllegalAction:
-    return (
-        GameFinishedError(illegal) if illegal.code is Refusal.FINISHED else IllegalAction(illegal)
-    )

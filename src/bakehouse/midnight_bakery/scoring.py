@@ -105,7 +105,7 @@ def score_bake(
     components = config.components
     amounts = [CASE.amounts(case) for case in cases]
     baguettes = baguette_points(config, [loaves_in(components, case) for case in amounts])
-    scores = []
+    scores: list[BakeScore] = []
     for case, before, loaf_points in zip(amounts, banked, baguettes, strict=False):
         parts = (
             components.croissant_points[case[_CROISSANT]],
@@ -120,9 +120,12 @@ def score_bake(
 
 
 def dawn_points(config: Config, truffles: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """By baker, the points for most truffles and for an empty box; `truffles` by place, the owl's last.
+    """By baker, the points for most truffles and for an empty box.
 
-    Most: at least one, and nobody, the owl included, with more (MB-55). Every baker with none pays for it (MB-56); the
+    `truffles` is by place, the owl's last.
+
+    Most: at least one, and nobody, the owl included, with more (MB-55). Every baker with none pays
+        for it (MB-56); the
     owl never scores or pays (MB-56, MB-60).
     """
     components = config.components
@@ -152,7 +155,9 @@ def returns(state: State) -> tuple[float, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who wins the night: most points, then most truffles among the tied, else shared (MB-58). None before dawn.
+    """Who wins the night; None before dawn.
+
+    Most points, then most truffles among the tied, else they share it (MB-58).
 
     The owl is in no ranking (MB-60).
     """
@@ -170,7 +175,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
-    """By baker, a line for each bake and kind of pastry, and after dawn one for the truffles (MB-53, MB-55, MB-56).
+    """By baker, what its points are the sum of (MB-53, MB-55, MB-56).
+
+    A line for each past bake and kind of pastry, and after dawn two for the truffles.
 
     The lines sum to the banked points, after dawn to the total.
     """

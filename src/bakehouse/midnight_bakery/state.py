@@ -1,7 +1,7 @@
 """The state of a night, split by how often its parts change.
 
-`Night` changes once a bake, `Round` once a pick, `State` at every lock. Multisets are kept packed inside (see
-`core.counts`); the properties of `State` give them as `Counts`.
+`Night` changes once a bake, `Round` once a pick, `State` at every lock. Multisets are kept packed
+inside (see `core.counts`); the properties of `State` give them as `Counts`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Night(Value):
         config: the options.
         bake: from 1.
         direction: 1 where this bake passes to the next place, -1 to the previous one (MB-25).
-        deck: packed cards that have no face yet: the deck, and the owl's batch as long as nobody may see it.
+        deck: packed cards that have no face yet: the deck, and the owl's batch as long as nobody
+            may see it.
         discards: packed cards of the cases of past bakes.
         banked: points of past bakes by baker.
         results: of past bakes, by bake and baker.
@@ -85,7 +86,9 @@ class Night(Value):
 
 @attrs.frozen(weakref_slot=False)
 class Round(Value):
-    """What changes once a pick. Places of the ring are the bakers in order, then the owl at two bakers (MB-27).
+    """What changes once a pick.
+
+    Places of the ring are the bakers in order, then the owl at two bakers (MB-27).
 
     Attributes:
         phase: what is due.
@@ -108,8 +111,8 @@ class Round(Value):
 class State(Value):
     """A position of the night.
 
-    Made by `new_game` and `apply`; read through its properties. Equal when the position is: all that a seat can
-    remember of earlier picks follows from it.
+    Made by `new_game` and `apply`; read through its properties. Equal when the position is: all
+    that a seat can remember of earlier picks follows from it.
     """
 
     night: Night
@@ -122,8 +125,9 @@ class State(Value):
     def __repr__(self) -> str:
         night, now = self.night, self.round
         return (
-            f"<State {night.config.describe()}, bake {night.bake}, pick {now.passes + 1}, {now.phase.name}: "
-            f"batches {self.batches}, cases {self.cases}, locks {self.locks}, banked {night.banked}>"
+            f"<State {night.config.describe()}, bake {night.bake}, pick {self.pick}, "
+            f"{now.phase.name}: batches {self.batches}, cases {self.cases}, "
+            f"locks {self.locks}, banked {night.banked}>"
         )
 
     @property

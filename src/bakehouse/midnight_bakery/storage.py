@@ -303,7 +303,7 @@ def config_to_json(config: Config) -> str:
 
 
 def config_from_json(text: str, components: Any = None) -> Config:
-    """The options of a JSON text; `DecodeError` for anything else. `components` as in `from_json`."""
+    """The options of a JSON text; arguments and errors as for `from_json`."""
     return _CODEC.loads("config", text, Config, components)
 
 

@@ -1,7 +1,8 @@
-"""What a seat may know: its observation, its view of an action, and a full state that it could not tell from the true one.
+"""What a seat may know: its observation, its view of an action, states that look alike to it.
 
-A seat knows every batch that has been through its hands: it saw the content, and all that was taken of it since was
-filed in the open. All batches pass together, so which those are follows from the direction and the number of passes.
+A seat knows every batch that has been through its hands: it saw the content, and all that was taken
+of it since was filed in the open. All batches pass together, so which those are follows from the
+direction and the number of passes.
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ from bakehouse.midnight_bakery.actions import (
     Locked,
     Reveal,
     Seen,
+    Snatch,
     code_of,
 )
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem, cards_in
-from bakehouse.midnight_bakery.config import OWL, Config
-from bakehouse.midnight_bakery.legal import explain_illegal, legal_actions, legal_locks
+from bakehouse.midnight_bakery.config import Config
+from bakehouse.midnight_bakery.legal import (
+    explain_illegal,
+    legal_actions,
+    legal_locks,
+    refusal,
+)
 from bakehouse.midnight_bakery.notation import check_seat
 from bakehouse.midnight_bakery.state import (
     BakeScore,
@@ -42,8 +49,8 @@ __all__ = ["Observation", "knows_batch", "observation", "redact", "resample"]
 class Observation(Value):
     """All that one seat may know now (MB-30 to MB-34).
 
-    By baker: `locked`, `banked`, each bake of `results`. By place of the ring, the owl last: `batch_sizes`, `cases`,
-    `truffles`, `recalled`.
+    By baker: `locked`, `banked`, each bake of `results`. By place of the ring, the owl last:
+    `batch_sizes`, `cases`, `truffles`, `recalled`.
 
     Attributes:
         config: the options.
@@ -63,7 +70,8 @@ class Observation(Value):
         discards: the cards of past bakes' cases.
         banked: points of past bakes.
         results: of past bakes.
-        recalled: batches that the seat has passed on and so still knows; None for the others and its own.
+        recalled: batches that the seat has passed on and so still knows; None for the others and
+            its own.
         legal_actions: the seat's own.
     """
 
@@ -89,12 +97,14 @@ class Observation(Value):
 
 
 def knows_batch(config: Config, direction: int, passes: int, player: int, place: int) -> bool:
-    """Whether the batch now at `place` has been in the hands of `player`, after so many passes (MB-27, MB-31)."""
+    """Whether the batch now at `place` has been in the hands of `player` (MB-27, MB-31)."""
     return (place - player) * direction % config.ring <= passes
 
 
 def observation(state: State, player: int) -> Observation:
-    """What a seat may know now: its own batch and lock (MB-32), all that is open (MB-30, MB-34), what it recalls (MB-31).
+    """What a seat may know now.
+
+    Its own batch and lock (MB-32), all that is open (MB-30, MB-34), what it recalls (MB-31).
 
     Raises:
         MalformedAction: no seat of this table.
@@ -135,36 +145,36 @@ def observation(state: State, player: int) -> Observation:
 def redact(state: State, action: Action, player: int) -> Seen:
     """The action as `player` sees it when it is applied to `state`.
 
-    Of another's lock: only that it was made (MB-33), or, if it is the last of the pick, the reveal of all (MB-34). Of a
-    deal: the sizes, and its own cards (MB-31). The owl's snatch is open (MB-17).
+    Of another's lock: only that it was made (MB-33), or, if it is the last of the pick, the reveal
+    of all (MB-34). Of a deal: the sizes, and its own cards (MB-31). The owl's snatch is open
+    (MB-17).
 
     Raises:
         MalformedAction: no seat of this table, or no action of this game.
         IllegalAction: the position does not allow the action.
     """
-    from bakehouse.core.errors import IllegalAction
-
     player = check_seat(state.config, player)
     illegal = explain_illegal(state, action)
     if illegal is not None:
-        raise IllegalAction(illegal)
+        raise refusal(illegal)
     if isinstance(action, Deal):
         return Dealt(tuple(len(hand) for hand in action.hands), action.hands[player])
-    seat = getattr(action, "seat", None)
-    if seat is None:
+    if isinstance(action, Snatch):
         return action
-    if state.owing == 1 << seat:
-        others = (choice for choice in state.locks if choice is not None)
+    if state.owing == 1 << action.seat:
+        others = [choice for choice in state.locks if choice is not None]
         return Reveal(tuple(sorted((*others, action), key=lambda choice: choice.seat)))
-    return action if seat == player else Locked(seat)
+    return action if action.seat == player else Locked(action.seat)
 
 
 def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
-    """A full state that the observing seat could not tell from the true one, made from the observation alone.
+    """A full state that the observing seat could not tell from the true one.
 
-    The batches that the seat does not know are dealt evenly from all cards that it has not placed: that is their exact
-    distribution if others are taken to have picked any card of their batch with equal chance. A lock that it cannot
-    see becomes any legal one with equal chance.
+    It is made from the observation alone.
+
+    The batches that the seat does not know are dealt evenly from all cards that it has not placed:
+    that is their exact distribution if others are taken to have picked any card of their batch with
+    equal chance. A lock that it cannot see becomes any legal one with equal chance.
 
     Raises:
         DecodeError: an observation that no position gives.

@@ -1,9 +1,10 @@
-"""The component set: every number of the game as data, read from a set file and checked (MB-3 to MB-8)."""
+"""The component set: every number of the game as data, read from a set file and checked."""
 
 from __future__ import annotations
 
 import os
 from functools import cache
+from pathlib import PurePath
 from typing import Any, Final
 
 import attrs
@@ -83,8 +84,12 @@ def house() -> Components:
 
 
 def load(path: str | os.PathLike[str]) -> Components:
-    """The component set of a user's TOML file; `ContentError` names file, table and key of what is wrong with it."""
-    return loads(load_path(path), os.path.basename(os.fspath(path)))
+    """The component set of a user's TOML file.
+
+    Raises:
+        ContentError: whatever is wrong with it, by file, table and key.
+    """
+    return loads(load_path(path), PurePath(path).name)
 
 
 def loads(text: str, file: str = "set") -> Components:
@@ -178,7 +183,7 @@ def _check_totals(totals: Table, wanted: dict[str, int], components: Components)
 
 
 def _check_deck(deck: Table, components: Components) -> None:
-    """A deck that cannot deal is no deck (MB-8); base and extra together stay within what a multiset holds."""
+    """A deck that cannot deal is no deck (MB-8); with the extra cards it fits a multiset."""
     if not len(components.base):
         raise deck.error("no card at all [MB-8]", "base")
     for card in Card:
