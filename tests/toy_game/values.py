@@ -15,11 +15,11 @@ from tests.toy_game.content import NUMBERS, SEATS, Components, house
 
 
 def _players(value: Any) -> int:
-    return an_int("players", SEATS[0], SEATS[1], rule="TOY-1")(value)
+    return an_int(value, "players", SEATS[0], SEATS[1], rule="TOY-1")
 
 
 def _swapping(value: Any) -> str:
-    return a_choice("swapping", ("anyone", "nobody"), rule="TOY-3")(value)
+    return a_choice(value, "swapping", ("anyone", "nobody"), rule="TOY-3")
 
 
 def _components(value: Components | None) -> Components:

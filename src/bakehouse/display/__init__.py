@@ -1,0 +1,45 @@
+"""States and observations for people to read."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+from bakehouse.core.values import Value
+from bakehouse.display.plain import plain
+from bakehouse.play.games import HOUSE_GAMES, AnyGame
+
+__all__ = ["chapter", "text"]
+
+
+def text(game: AnyGame, value: object) -> str:
+    """A state, an observation or another value of a game as lines of text.
+
+    The games of this library have a layout of their own; any other value is written field by field.
+    """
+    own = _own_display(game)
+    return own.text(value) if own is not None and isinstance(value, Value) else plain(value)
+
+
+def chapter(game: AnyGame, before: object, after: object) -> str | None:
+    """What to tell where a part of the game ended between two states: a heading and a table.
+
+    It holds only what all seats see. None where nothing ended, and for a game without parts.
+    """
+    own = _own_display(game)
+    told: str | None = None if own is None else own.chapter(before, after)
+    return told
+
+
+def _own_display(game: AnyGame) -> ModuleType | None:
+    """The module here that knows the game, if it is a game of this library and has one."""
+    name = game.NAME
+    if name not in HOUSE_GAMES or getattr(game, "__name__", "") != f"bakehouse.{name}":
+        return None
+    path = f"{__name__}.{name}"
+    try:
+        return importlib.import_module(path)
+    except ModuleNotFoundError as error:
+        if error.name == path:
+            return None
+        raise
