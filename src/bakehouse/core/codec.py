@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEPTH_LIMIT", "SIZE_LIMIT", "Codec", "Form", "digest"]
 
-SIZE_LIMIT: Final = 1 << 23
+SIZE_LIMIT: Final = 1 << 20
 """The longest text, in characters."""
 
 DEPTH_LIMIT: Final = 64

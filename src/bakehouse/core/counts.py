@@ -185,11 +185,15 @@ class Kinds(Value, Generic[K]):
             EmptyDrawError: more asked for than there is.
         """
         sizes = tuple(sizes)
-        drawn, rng = rng.sample(self.expand(packed), sum(sizes))
+        # Each copy stands for itself as a packed multiset of one, so that a hand is a plain sum.
+        copies: list[int] = []
+        for unit, amount in zip(self.one, self.amounts(packed), strict=True):
+            copies += [unit] * amount
+        drawn, rng = rng.sample(copies, sum(sizes))
         hands: list[int] = []
         start = 0
         for size in sizes:
-            hands.append(sum([self.one[i] for i in drawn[start : start + size]]))
+            hands.append(sum(drawn[start : start + size]))
             start += size
         return hands, rng
 

@@ -94,10 +94,10 @@ class Table:
         self._known[key] = None
         return key in self._data
 
-    def error(self, reason: str, key: str = "") -> ContentError:
+    def error(self, reason: str, key: str = "", rule: str | None = None) -> ContentError:
         """An error at this table, or at a key of it, for the game to raise from its own checks."""
         place = (self.file, self.label, key)
-        return ContentError(reason, where=", ".join(part for part in place if part))
+        return ContentError(reason, where=", ".join(part for part in place if part), rule=rule)
 
     def integer(self, key: str, *, minimum: int = 0, maximum: int = INTEGER_LIMIT) -> int:
         """A whole number within bounds, both included."""
@@ -176,10 +176,11 @@ class Table:
             {kind: inner.integer(name, maximum=LIMIT) for kind, name in amounts.items()}
         )
 
-    def check_total(self, what: str, found: int, wanted: int) -> None:
+    def check_total(self, what: str, found: int, wanted: int, rule: str | None = None) -> None:
         """`ContentError` when the numbers of this table do not add up to what they must."""
         if found != wanted:
-            raise self.error(f"{what}: the table adds up to {found}, it must be {wanted}")
+            reason = f"{what}: the table adds up to {found}, it must be {wanted}"
+            raise self.error(reason, rule=rule)
 
     def done(self) -> None:
         """Refuse, by name, keys that were never asked for, here and in the tables inside."""

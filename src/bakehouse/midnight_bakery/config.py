@@ -66,9 +66,13 @@ class Config(Value):
     ring: int = attrs.field(init=False, eq=False, repr=False)
     """The number of places that batches pass through: the bakers, and the owl (MB-2, MB-27)."""
 
+    rank_points: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """What the ranks in loaves pay at this number of bakers, from rank 1 (MB-50)."""
+
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "owl", self.players == OWL)
         object.__setattr__(self, "ring", self.players + self.owl)
+        object.__setattr__(self, "rank_points", self.components.rank_points_for(self.players))
 
     @property
     def deck(self) -> Counts[Card]:

@@ -21,18 +21,28 @@ from bakehouse.midnight_bakery.cards import CARDS, CASE, TARTS_BEST_FIRST, Card,
 from bakehouse.midnight_bakery.config import Config
 from bakehouse.midnight_bakery.filing import file_lock
 from bakehouse.midnight_bakery.legal import legal_locks
-from bakehouse.midnight_bakery.scoring import baguette_points, dawn_points, loaves_in, tart_points, totals
+from bakehouse.midnight_bakery.scoring import (
+    baguette_points,
+    dawn_points,
+    loaves_in,
+    tart_points,
+    totals,
+)
 from bakehouse.midnight_bakery.state import Phase, State
 from bakehouse.midnight_bakery.view import Observation
 
 
 @attrs.frozen(cache_hash=True)
 class Weights(Value):
-    interest: float = 1.0
-    doubt: float = 1.0
+    interest: float = 1.5
+    croissant: float = 1.0
+    macaron: float = 1.0
+    bun: float = 1.0
+    tart: float = 1.0
+    doubt: float = 0.8
     truffle_doubt: float = 1.0
-    peel: float = 2.5
-    glaze: float = 0.5
+    peel: float = 1.8
+    glaze: float = 0.3
 
 
 _TABLED = (CaseItem.CROISSANT, CaseItem.MACARON, CaseItem.CINNAMON_BUN)
@@ -46,7 +56,8 @@ def _chances(picks: int, rate: float) -> list[float]:
     chances = [1.0]
     for _ in range(picks):
         chances = [
-            (chances[i] if i < len(chances) else 0.0) * (1 - rate) + (chances[i - 1] * rate if i else 0.0)
+            (chances[i] if i < len(chances) else 0.0) * (1 - rate)
+            + (chances[i - 1] * rate if i else 0.0)
             for i in range(len(chances) + 1)
         ]
     return chances
@@ -60,6 +71,11 @@ class Book:
         deck = config.deck
         size = len(deck)
         self.rate = [min(1.0, deck[card] / size * weights.interest) for card in Card]
+        w = weights
+        for i, f in enumerate((w.croissant, w.macaron, w.bun)):
+            self.rate[i] = min(1.0, self.rate[i] * f)
+        for i in (6, 7, 8, 9):
+            self.rate[i] = min(1.0, self.rate[i] * w.tart)
         self.tart_rate = min(1.0, sum(self.rate[6:9]))
         self.tables = (c.croissant_points, c.macaron_points, c.bun_points)
         squares = sum(deck[Card(3 + i)] * n * n for i, n in enumerate(c.loaves)) / size
@@ -168,14 +184,20 @@ def _loaves(case: int) -> int:
     return case & 0
 
 
-def best(book: Book, seat: int, cases: Sequence[int], batch: int, locks: Sequence[Lock], later: int) -> Lock:
+def best(
+    book: Book, seat: int, cases: Sequence[int], batch: int, locks: Sequence[Lock], later: int
+) -> Lock:
     if len(locks) == 1:
         return locks[0]
     picks = CARDS.total(batch) - 1
     c1, c2, c3 = book.c.loaves
     loaves = [(x >> 24 & 127) * c1 + (x >> 32 & 127) * c2 + (x >> 40 & 127) * c3 for x in cases]
     boxes = [x >> 88 & 127 for x in cases]
-    rl = tuple(sorted(loaves[:seat] + loaves[seat + 1 :])) if not book.config.owl else tuple(loaves[:seat] + loaves[seat + 1 :])
+    rl = (
+        tuple(sorted(loaves[:seat] + loaves[seat + 1 :]))
+        if not book.config.owl
+        else tuple(loaves[:seat] + loaves[seat + 1 :])
+    )
     rb = tuple(sorted(boxes[:seat] + boxes[seat + 1 :]))
     own_l, own_b = loaves[seat], boxes[seat]
     own = cases[seat]
@@ -210,7 +232,14 @@ class GreedyAgent(Value):
             for case, box in zip(observation.cases, observation.truffles, strict=True)
         ]
         later = later_picks(config, observation.bake, observation.deck_size)
-        lock = best(book, observation.player, cases, observation.batch.packed, observation.legal_actions, later)
+        lock = best(
+            book,
+            observation.player,
+            cases,
+            observation.batch.packed,
+            observation.legal_actions,
+            later,
+        )
         return lock, rng
 
 
@@ -224,7 +253,9 @@ class GreedyPolicy(Value):
         if len(locks) == 1:
             return locks[0], rng
         book = book_of(state.night.config, self.weights)
-        later = later_picks(state.night.config, state.night.bake, CARDS.total(state.night.deck) - now.sealed)
+        later = later_picks(
+            state.night.config, state.night.bake, CARDS.total(state.night.deck) - now.sealed
+        )
         return best(book, seat, now.cases, now.batches[seat], locks, later), rng
 
 
@@ -244,7 +275,9 @@ def evaluate(state: State, weights: Weights = Weights()) -> tuple[float, ...]:
     cases = now.cases
     loaves = [loaves_in(book.c, CASE.amounts(x)) for x in cases]
     boxes = [x >> 88 & 127 for x in cases]
-    fresh = book.case(0, config.batch_size) + book.race(0, (0,) * (config.ring - 1), config.batch_size)
+    fresh = book.case(0, config.batch_size) + book.race(
+        0, (0,) * (config.ring - 1), config.batch_size
+    )
     out = []
     for seat in range(config.players):
         rl = tuple(sorted(loaves[:seat] + loaves[seat + 1 :]))

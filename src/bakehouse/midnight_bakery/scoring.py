@@ -36,11 +36,9 @@ __all__ = [
 _CROISSANT: Final = int(CaseItem.CROISSANT)
 _MACARON: Final = int(CaseItem.MACARON)
 _BUN: Final = int(CaseItem.CINNAMON_BUN)
-_BAGUETTES: Final = (
-    int(CaseItem.BAGUETTE_1),
-    int(CaseItem.BAGUETTE_2),
-    int(CaseItem.BAGUETTE_3),
-)
+_BAGUETTE_1: Final = int(CaseItem.BAGUETTE_1)
+_BAGUETTE_2: Final = int(CaseItem.BAGUETTE_2)
+_BAGUETTE_3: Final = int(CaseItem.BAGUETTE_3)
 _TARTS: Final = (int(Card.JAM_TART), int(Card.FRUIT_TART), int(Card.CHOCOLATE_TART))
 _GLAZED_TARTS: Final = tuple(int(GLAZED[Card(tart)]) for tart in _TARTS)
 _bake_score: Final = trusted_constructor(BakeScore)
@@ -58,15 +56,21 @@ def tart_points(components: Components, case: Sequence[int]) -> int:
 
     A glaze that waits (MB-39) and a Peel (MB-49) score nothing by themselves.
     """
-    points = 0
-    for value, tart, glazed in zip(components.tart_points, _TARTS, _GLAZED_TARTS, strict=True):
-        points += value * (case[tart] + case[glazed]) + components.glaze_points * case[glazed]
-    return points
+    jam, fruit, chocolate = (case[tart] for tart in _TARTS)
+    glazed_jam, glazed_fruit, glazed_chocolate = (case[tart] for tart in _GLAZED_TARTS)
+    of_jam, of_fruit, of_chocolate = components.tart_points
+    return (
+        of_jam * (jam + glazed_jam)
+        + of_fruit * (fruit + glazed_fruit)
+        + of_chocolate * (chocolate + glazed_chocolate)
+        + components.glaze_points * (glazed_jam + glazed_fruit + glazed_chocolate)
+    )
 
 
 def loaves_in(components: Components, case: Sequence[int]) -> int:
     """The loaves of all baguettes in a case."""
-    return sum(n * case[item] for item, n in zip(_BAGUETTES, components.loaves, strict=True))
+    one, two, three = components.loaves
+    return one * case[_BAGUETTE_1] + two * case[_BAGUETTE_2] + three * case[_BAGUETTE_3]
 
 
 def baguette_points(config: Config, loaves: Sequence[int]) -> tuple[int, ...]:
@@ -77,15 +81,12 @@ def baguette_points(config: Config, loaves: Sequence[int]) -> tuple[int, ...]:
     >>> baguette_points(Config(players=4), (8, 8, 5, 2))
     (7, 7, 0, 0)
     """
-    components = config.components
-    paying = [
-        points if config.players >= bakers else 0
-        for points, bakers in zip(components.rank_points, components.rank_from_bakers, strict=True)
-    ]
-    ranks = competition_ranks(loaves)
+    paying = config.rank_points
     return tuple(
-        paying[rank - 1] if own and rank <= len(paying) else 0
-        for rank, own in zip(ranks[: config.players], loaves, strict=False)
+        [
+            paying[rank - 1] if own and rank <= len(paying) else 0
+            for rank, own in zip(competition_ranks(loaves)[: config.players], loaves, strict=False)
+        ]
     )
 
 

@@ -66,6 +66,11 @@ class Components(ComponentSet):
         """The full deck for a number of bakers (MB-3)."""
         return self.base + self.extra if players >= self.extra_from_bakers else self.base
 
+    def rank_points_for(self, players: int) -> tuple[int, ...]:
+        """What the ranks in loaves pay at a number of bakers, from rank 1 (MB-50)."""
+        ranks = zip(self.rank_points, self.rank_from_bakers, strict=True)
+        return tuple(points if players >= bakers else 0 for points, bakers in ranks)
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The house set is everywhere: its pickle is its name, not its tables.
         if self.digest == house().digest:
@@ -179,13 +184,13 @@ def _check_totals(totals: Table, wanted: dict[str, int], components: Components)
     loaves = sum(base[card] * n for card, n in zip(_BAGUETTES, components.loaves, strict=True))
     found = {"base_cards": len(base), "base_loaves": loaves, "extra_cards": len(components.extra)}
     for what, total in found.items():
-        totals.check_total(what, total, wanted[what])
+        totals.check_total(what, total, wanted[what], rule="MB-3")
 
 
 def _check_deck(deck: Table, components: Components) -> None:
     """A deck that cannot deal is no deck (MB-8); with the extra cards it fits a multiset."""
     if not len(components.base):
-        raise deck.error("no card at all [MB-8]", "base")
+        raise deck.error("no card at all", "base", rule="MB-8")
     for card in Card:
         together = components.base[card] + components.extra[card]
         if together > LIMIT:
