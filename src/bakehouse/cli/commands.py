@@ -1,0 +1,227 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar, cast
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from bakehouse import __version__
+from bakehouse.cli.options import config_of_options, game_options
+from bakehouse.cli.report import results_as_json, results_as_text
+from bakehouse.cli.telling import tell_game, tell_seat
+from bakehouse.core.errors import BakehouseError, ConfigError
+from bakehouse.core.records import seen_by, to_text
+from bakehouse.play import AnyGame, load_game, play_numbered
+from bakehouse.play import simulate as play_games
+
+__all__ = ["program", "progress_bar"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_GAME: Final = "bakehouse.game"
+_FLAGS: Final = "bakehouse.flags"
+
+WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+
+
+class Program(click.Group):
+    """The program: whatever is wrong is one line on standard error and an exit code."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command; the exit code is returned, or given to `sys.exit` in standalone mode."""
+        try:
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        except click.UsageError as error:
+            code = _complain(_usage(error))
+        except click.ClickException as error:
+            code = _complain(error.format_message())
+        except BakehouseError as error:
+            code = _complain(str(error))
+        except click.Abort:
+            code = INTERRUPTED
+        code = code if isinstance(code, int) else 0
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the chosen command; a reader who has seen enough ends it quietly."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # Or the interpreter would try to write what is left, and complain, at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(PIPE_CLOSED)
+        return result
+
+
+def _usage(error: click.UsageError) -> str:
+    if error.ctx is None:
+        return error.format_message()
+    return f"{error.format_message()} (see '{error.ctx.command_path} --help')"
+
+
+def _complain(message: str) -> int:
+    click.echo(f"bakehouse: {' '.join(message.split())}", err=True)
+    return WRONG
+
+
+class GameCommand(click.Command):
+    """A command about a game, with the options of that game besides its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the game first, then read the arguments with its options known."""
+        name = self._game_in(ctx, args)
+        if name is not None:
+            game = load_game(name)
+            taken = {word for param in super().get_params(ctx) for word in param.opts}
+            flags = [option.as_flag() for option in game_options(game)]
+            ctx.meta[_GAME] = game
+            ctx.meta[_FLAGS] = [flag for flag in flags if not taken & set(flag.opts)]
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The command's own parameters, and those of the game once it is known."""
+        return [*super().get_params(ctx), *ctx.meta.get(_FLAGS, [])]
+
+    def _game_in(self, ctx: click.Context, args: list[str]) -> str | None:
+        parser = self.make_parser(ctx)
+        parser.ignore_unknown_options = True
+        found, _, _ = parser.parse_args(list(args))
+        name = found.get("game")
+        # An option of the game that stands before the game is not known yet: click refuses it.
+        known = isinstance(name, str) and not name.startswith("-") and not ctx.resilient_parsing
+        return name if known else None
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="bakehouse")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Tabletop games: play them by the thousand, look at one."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def _game_command(function: F) -> F:
+    """What all commands about a game have in common."""
+    options = [
+        click.argument("game", expose_value=False),
+        click.option("--seed", type=int, default=0, show_default=True, help="Any whole number."),
+        click.option("--components", metavar="FILE", help="A component set of your own."),
+        click.option(
+            "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+        ),
+    ]
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def _chosen(
+    flags: dict[str, str | None], pairs: tuple[str, ...], components: str | None
+) -> tuple[AnyGame, Any]:
+    """The game that the command found, and its options."""
+    game = cast("AnyGame", click.get_current_context().meta[_GAME])
+    return game, config_of_options(game, flags, pairs, components)
+
+
+@program.command(cls=GameCommand)
+@_game_command
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
+def simulate(
+    seed: int,
+    components: str | None,
+    pairs: tuple[str, ...],
+    games: int,
+    as_json: bool,
+    **flags: str | None,
+) -> None:
+    """Play many games at random and sum them up.
+
+    GAME is the name of a game of Bakehouse, or the import path of a module of your own; options
+    that belong to it come after it. The same seed gives the same games.
+    """
+    rules, config = _chosen(flags, pairs, components)
+    with progress_bar(games, Console(stderr=True)) as advance:
+        results = play_games(rules, config, games=games, seed=seed, on_game=advance)
+    click.echo(results_as_json(results) if as_json else results_as_text(results))
+
+
+@contextmanager
+def progress_bar(total: int, console: Console) -> Generator[Callable[..., object], None, None]:
+    """What to call after each of `total` steps; it moves a bar if the console is a terminal."""
+    if not console.is_terminal:
+        yield lambda *_: None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=total)
+        yield lambda *_: progress.advance(task)
+
+
+@program.command(cls=GameCommand)
+@_game_command
+@click.option("--number", type=click.IntRange(min=0), default=0, metavar="N", help="Which game.")
+@click.option("--seat", metavar="SEAT", help="Only what this seat sees: a number or a name.")
+@click.option("--record", "as_record", is_flag=True, help="Print the record, to keep it.")
+def show(
+    seed: int,
+    components: str | None,
+    pairs: tuple[str, ...],
+    number: int,
+    seat: str | None,
+    as_record: bool,
+    **flags: str | None,
+) -> None:
+    """Play one game at random and tell it, move by move.
+
+    GAME is the name of a game of Bakehouse, or the import path of a module of your own; options
+    that belong to it come after it. Game number N of a seed is the one that simulate plays under
+    that number, from 0.
+    """
+    rules, config = _chosen(flags, pairs, components)
+    chair = None if seat is None else _seat(rules, config, seat)
+    _, record = play_numbered(rules, config, None, seed, number)
+    if chair is None:
+        told = to_text(rules, record) if as_record else tell_game(rules, record, number)
+    else:
+        seen = seen_by(rules, record, chair)
+        told = seen.to_text() if as_record else tell_seat(rules, record, chair)
+    click.echo(told.rstrip("\n"))
+
+
+def _seat(game: AnyGame, config: Any, text: str) -> int:
+    names = [game.seat_name(config, seat) for seat in range(game.num_players(config))]
+    for seat, name in enumerate(names):
+        if text.lower() in (str(seat), name.lower()):
+            return seat
+    known = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+    raise ConfigError(f"no seat {text!r}; there are {known}")

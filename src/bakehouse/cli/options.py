@@ -1,0 +1,172 @@
+"""The options of a game as options of a command.
+
+Which options a game has, its `Config` tells: each of its arguments but `components` becomes a flag,
+`player_count` is `--player-count`, and `--option player_count=3` sets it too.
+"""
+
+from __future__ import annotations
+
+import enum
+import inspect
+import re
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import attrs
+import click
+
+from bakehouse.core.counts import kind_name
+from bakehouse.core.errors import ConfigError
+from bakehouse.play import AnyGame, load_components
+
+__all__ = ["GameOption", "config_of_options", "game_options", "value_of"]
+
+_COMPONENTS: Final = "components"
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,100}", re.ASCII)
+_FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
+
+
+@attrs.frozen
+class GameOption:
+    """An option of a game.
+
+    Attributes:
+        name: as `Config` calls it.
+        hint: its type, as far as it is known.
+        default: what it is if nobody says, if that is known.
+    """
+
+    name: str
+    hint: Any
+    default: Any
+
+    def as_flag(self) -> click.Option:
+        """The option of a command that sets it."""
+        default = _shown(self.default)
+        known = f" Default: {default}." if default else ""
+        metavar = "N" if self.hint is int else "TEXT"
+        text = f"Option of the game.{known}"
+        return click.Option([_flag(self.name)], help=text, type=str, metavar=metavar)
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _shown(default: Any) -> str:
+    plain = isinstance(default, (str, int)) and not isinstance(default, enum.Enum)
+    return str(default) if plain else ""
+
+
+def game_options(game: AnyGame) -> tuple[GameOption, ...]:
+    """The options of a game but for its component set, in order."""
+    hints = _hints(game.Config)
+    plain = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return tuple(
+        GameOption(name, hints.get(name, Any), parameter.default)
+        for name, parameter in inspect.signature(game.Config).parameters.items()
+        if parameter.kind in plain and name != _COMPONENTS
+    )
+
+
+def _hints(config: Any) -> dict[str, Any]:
+    try:
+        return typing.get_type_hints(config)
+    # Annotations may name what exists for type checkers only. Then texts are taken by their looks.
+    except (NameError, TypeError, AttributeError):
+        return {}
+
+
+def value_of(text: str, hint: Any) -> Any:
+    """The value that a text stands for where `hint` is asked for; the text itself if there is none.
+
+    What does not fit is for the game to refuse, in its own words.
+
+    >>> value_of("3", int), value_of("3", str), value_of("none", int | None), value_of("x", int)
+    (3, '3', None, 'x')
+    >>> value_of("a,b", tuple[str, ...]), value_of("yes", bool)
+    (('a', 'b'), True)
+    """
+    for kind in _members(hint):
+        value = _as_kind(text, kind)
+        if value is not _NO_VALUE:
+            return value
+    return text
+
+
+class _NoValue(enum.Enum):
+    NO_VALUE = 0
+
+
+_NO_VALUE: Final = _NoValue.NO_VALUE
+
+
+def _members(hint: Any) -> tuple[Any, ...]:
+    if hint is Any:
+        return (types.NoneType, bool, int)
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        return typing.get_args(hint)
+    return (hint,)
+
+
+def _as_kind(text: str, kind: Any) -> Any:
+    """The value of one kind, or `_NO_VALUE`."""
+    if kind is types.NoneType:
+        return None if text == "none" else _NO_VALUE
+    if kind is bool:
+        return _FLAGS.get(text, _NO_VALUE)
+    if kind is int:
+        return int(text) if _WHOLE.fullmatch(text) else _NO_VALUE
+    if typing.get_origin(kind) is tuple:
+        item = typing.get_args(kind)[0]
+        return tuple(value_of(part, item) for part in text.split(",") if part)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        by_name = {kind_name(member): member for member in kind}
+        return by_name.get(text, _NO_VALUE)
+    return _NO_VALUE
+
+
+def config_of_options(
+    game: AnyGame, flags: Mapping[str, str | None], pairs: Iterable[str], components: str | None
+) -> Any:
+    """The options of a game from those of a command.
+
+    Args:
+        game: the game.
+        flags: texts by the names of `game_options`; None: not given.
+        pairs: texts "name=value".
+        components: the file of a component set.
+
+    Raises:
+        ConfigError: an option that the game does not have, that is given twice, or a wrong value.
+        ContentError: a component set that does not load.
+    """
+    known = {option.name: option for option in game_options(game)}
+    given = {name: text for name, text in flags.items() if text is not None}
+    for pair in pairs:
+        name, text = _pair(pair)
+        if name not in known:
+            raise ConfigError(
+                f"unknown option {name!r}; {game.NAME} has {', '.join(known) or 'none'}"
+            )
+        if name in given:
+            raise ConfigError(f"option {name} given twice")
+        given[name] = text
+    values = {name: value_of(text, known[name].hint) for name, text in given.items()}
+    if components is not None:
+        values[_COMPONENTS] = load_components(game, components)
+    try:
+        return game.Config(**values)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"{game.NAME}: {error}") from error
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if not separator or not name:
+        raise ConfigError(f"--option {text!r}: write name=value")
+    if name == _COMPONENTS:
+        raise ConfigError("the component set is given with --components FILE")
+    return name, value

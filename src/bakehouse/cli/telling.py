@@ -1,0 +1,100 @@
+"""One game told from beginning to end, to all or to one seat."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any, Final
+
+from bakehouse import display
+from bakehouse.cli.options import game_options
+from bakehouse.core.records import Record, replay, seen_by
+from bakehouse.display.layout import title
+from bakehouse.play import AnyGame
+
+__all__ = ["tell_game", "tell_seat"]
+
+_WIDTH: Final = 96
+_INDENT: Final = " " * 6
+
+
+def tell_game(game: AnyGame, record: Record[Any, Any], number: int) -> str:
+    """The set-up, every move, what each part of the game came to, and the end.
+
+    Args:
+        game: the game.
+        record: a record that replays.
+        number: which game of its seed it is.
+    """
+    states = list(replay(game, record))
+    lines = [
+        *_opening(game, record.config),
+        f"Seed {record.seed}, game {number}.",
+        "",
+        display.text(game, states[0]),
+        "",
+    ]
+    for count, ((before, after), move) in enumerate(
+        zip(pairwise(states), record.moves, strict=True), start=1
+    ):
+        lines += [_move(count, game.action_to_string(move)), *_chapter(game, before, after)]
+    lines += ["", title("The end"), display.text(game, states[-1]), "", *_result(game, states[-1])]
+    return "\n".join(lines)
+
+
+def tell_seat(game: AnyGame, record: Record[Any, Any], seat: int) -> str:
+    """The same as a seat sees it: redacted moves, and its observation when it has to decide."""
+    states = list(replay(game, record))
+    seen = seen_by(game, record, seat)
+    views = seen.observations
+    name = game.seat_name(record.config, seat)
+    lines = [*_opening(game, record.config), f"As {name} sees it.", ""]
+    lines += [display.text(game, views[0]), ""]
+    for count, ((before, after), move) in enumerate(
+        zip(pairwise(range(len(states))), seen.moves, strict=True), start=1
+    ):
+        lines += [_move(count, move), *_chapter(game, states[before], states[after])]
+        if views[after].legal_actions and not views[before].legal_actions:
+            lines += ["", display.text(game, views[after]), ""]
+    lines += ["", title("The end"), display.text(game, views[-1]), "", *_result(game, states[-1])]
+    return "\n".join(lines)
+
+
+def _opening(game: AnyGame, config: Any) -> Iterator[str]:
+    names = [game.seat_name(config, seat) for seat in range(game.num_players(config))]
+    yield title(f"{game.NAME}, rules {game.RULES_VERSION}")
+    options = [(option.name, getattr(config, option.name, None)) for option in game_options(game)]
+    yield "options: " + ", ".join(f"{name} {value}" for name, value in options)
+    yield f"seats: {', '.join(f'{seat} {name}' for seat, name in enumerate(names))}"
+
+
+def _move(count: int, words: str) -> str:
+    """A move and its number; of a long one each part between semicolons on lines of its own."""
+    parts = [words] if len(words) <= _WIDTH - len(_INDENT) else words.split("; ")
+    lines = [
+        line
+        for part in parts
+        for line in textwrap.wrap(
+            part, _WIDTH, initial_indent=_INDENT, subsequent_indent=2 * _INDENT
+        )
+    ]
+    return "\n".join([f"{count:4}. {lines[0].lstrip()}", *lines[1:]])
+
+
+def _chapter(game: AnyGame, before: Any, after: Any) -> list[str]:
+    told = display.chapter(game, before, after)
+    return [] if told is None else ["", told, ""]
+
+
+def _result(game: AnyGame, state: Any) -> Iterator[str]:
+    """Who won and why, and the score sheets: after the end all of it is open."""
+    config, outcome = game.config_of(state), game.outcome(state)
+    if outcome is not None:
+        winners = [game.seat_name(config, seat) for seat in outcome.winners] or ["Nobody"]
+        verb = "wins" if len(winners) == 1 else "win"
+        yield f"{' and '.join(winners)} {verb}: {outcome.reason} [{outcome.rule}]."
+    for seat, sheet in enumerate(game.score_sheet(state)):
+        yield ""
+        yield title(f"{game.seat_name(config, seat)}: {sheet.total}")
+        yield str(sheet)

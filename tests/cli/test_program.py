@@ -1,0 +1,308 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import bakehouse
+from bakehouse import midnight_bakery
+from bakehouse.cli import main
+from bakehouse.cli.commands import progress_bar
+from bakehouse.core.records import parse_record, seen_by
+from bakehouse.play import play_numbered, simulate
+from tests import toy_game
+from tests.checks.project import ROOT
+
+TOY = "tests.toy_game"
+HOUSE_SET = Path(str(midnight_bakery.__file__)).parent / "content" / "house.toml"
+
+
+def program(
+    arguments: Sequence[str], env: Mapping[str, str] | None = None, stdout: int = subprocess.PIPE
+) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "bakehouse", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command prints that goes well, and says nothing on standard error."""
+    code = main(arguments)
+    printed = capsys.readouterr()
+    assert (code, printed.err) == (0, "")
+    return printed.out
+
+
+# --- simulate ---
+
+
+def test_simulate_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(
+        capsys, "simulate", "midnight_bakery", "--players", "3", "--games", "4", "--seed", "7"
+    )
+    head, scores, sources = text.rstrip("\n").split("\n\n")
+    assert head.startswith("midnight_bakery, rules 1: 4 games, seed 7, ")
+    assert [line.split()[0] for line in scores.split("\n")] == [
+        "points",
+        "Flour",
+        "Sugar",
+        "Butter",
+    ]
+    assert sources.split("\n")[0].split()[:3] == ["from", "croissants", "macarons"]
+
+
+def test_simulate_prints_what_the_library_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(output(capsys, "simulate", TOY, "--players", "3", "--seed", "4", "--json"))
+    results = simulate(toy_game, toy_game.Config(players=3), games=100, seed=4)
+    assert data["games"] == 100
+    assert [tuple(game["returns"]) for game in data["results"]] == [
+        game.returns for game in results.games
+    ]
+    summary = results.summary()
+    assert [seat["mean"] for seat in data["seats"]] == [seat.mean for seat in summary.seats]
+    assert [seat["win_share_exact"] for seat in data["seats"]] == [
+        str(seat.win_share) for seat in summary.seats
+    ]
+
+
+def test_the_default_seed_is_0(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = output(capsys, "simulate", TOY, "--json")
+    assert plain == output(capsys, "simulate", TOY, "--json", "--seed", "0")
+    assert plain != output(capsys, "simulate", TOY, "--json", "--seed", "1")
+    assert json.loads(plain)["seed"] == 0
+
+
+def test_options_of_the_game_are_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    nobody = output(capsys, "simulate", TOY, "--swapping", "nobody", "--games", "5")
+    assert "5 games, seed 0, 10 decisions, 5 chance moves" in nobody
+    assert nobody == output(capsys, "simulate", TOY, "--option", "swapping=nobody", "--games=5")
+    assert nobody == output(capsys, "simulate", "--games", "5", TOY, "--swapping=nobody")
+    data = json.loads(
+        output(capsys, "simulate", "midnight_bakery", "--passing", "next", "--games", "1", "--json")
+    )
+    assert data["config"]["value"]["passing"] == "next"
+
+
+def test_a_component_set_of_the_user(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(toy_game.content.HOUSE.replace("high = 3", "high = 40"), encoding="utf-8")
+    data = json.loads(output(capsys, "simulate", TOY, "--components", str(file), "--json"))
+    assert max(seat["max"] for seat in data["seats"]) in (40, 41)
+    line = ("simulate", "midnight_bakery", "--games", "1")
+    assert output(capsys, *line) == output(capsys, *line, "--components", str(HOUSE_SET))
+
+
+# --- show ---
+
+
+def test_show_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "show", TOY, "--players", "3", "--seed", "2")
+    _, record = play_numbered(toy_game, toy_game.Config(players=3), None, 2, 0)
+    assert f"   1. {toy_game.action_to_string(record.moves[0])}\n" in text
+    assert "\nSeed 2, game 0.\n" in text
+
+
+def test_show_prints_a_record_that_replays(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "show", "midnight_bakery", "--players", "5", "--seed", "3", "--record")
+    _, record = play_numbered(midnight_bakery, midnight_bakery.Config(players=5), None, 3, 0)
+    assert parse_record(midnight_bakery, text) == record
+
+
+def test_show_finds_a_game_of_a_simulation(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "show", TOY, "--seed", "3", "--number", "17", "--record")
+    assert (
+        parse_record(toy_game, text) == play_numbered(toy_game, toy_game.Config(), None, 3, 17)[1]
+    )
+
+
+@pytest.mark.parametrize("seat", ["1", "Beech", "beech"])
+def test_show_for_a_seat(seat: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "show", TOY, "--seed", "2", "--seat", seat)
+    _, record = play_numbered(toy_game, toy_game.Config(), None, 2, 0)
+    seen = seen_by(toy_game, record, 1)
+    assert f"   1. {seen.moves[0]}\n" in text
+    assert toy_game.action_to_string(record.moves[0]) not in text
+    kept = output(capsys, "show", TOY, "--seed", "2", "--seat", seat, "--record")
+    assert kept == seen.to_text()
+
+
+# --- what is wrong ---
+
+WRONG = [
+    ("simulate", "Missing argument 'GAME'"),
+    ("simulate no_such_game", "no game 'no_such_game'; there are midnight_bakery"),
+    ("simulate json", "json is no game: it lacks NAME"),
+    ("simulate ../game", "no name of a game and no import path"),
+    ("simulate tests.toy_game more", "unexpected extra argument"),
+    ("simulate tests.toy_game --players 4", "players: 4 is no whole number from 2 to 3 [TOY-1]"),
+    ("simulate tests.toy_game --players two", "players: 'two' is no whole number"),
+    ("simulate tests.toy_game --swapping maybe", "none of anyone, nobody [TOY-3]"),
+    ("simulate tests.toy_game --passing next", "No such option"),
+    ("simulate --swapping nobody tests.toy_game", "No such option"),
+    ("simulate tests.toy_game --option players", "write name=value"),
+    ("simulate tests.toy_game --option seats=2", "unknown option 'seats'"),
+    ("simulate tests.toy_game --players 2 --option players=2", "given twice"),
+    ("simulate tests.toy_game --components /no/such/file", "/no/such/file: cannot be read"),
+    ("simulate tests.toy_game --components tests", "tests: cannot be read"),
+    ("simulate tests.toy_game --games 0", "0 is not in the range"),
+    ("simulate tests.toy_game --games many", "'many' is not a valid integer"),
+    ("simulate tests.toy_game --games", "requires an argument"),
+    ("simulate tests.toy_game --seed 1.5", "'1.5' is not a valid integer"),
+    (f"simulate tests.toy_game --seed 1{'0' * 100}", "no whole number of up to 100 digits"),
+    (f"show tests.toy_game --seed 1{'0' * 100}", "no whole number of 100 digits"),
+    (f"show tests.toy_game --seed {'1' * 9999}", "not a valid integer"),
+    ("show tests.toy_game --seat 2", "no seat '2'; there are 0 Ash, 1 Beech"),
+    ("show tests.toy_game --seat -1", "no seat '-1'"),
+    ("show tests.toy_game --number -1", "-1 is not in the range"),
+    ("no_such_command", "No such command"),
+    ("--no-such-option", "No such option"),
+]
+
+
+@pytest.mark.parametrize(("line", "reason"), WRONG)
+def test_whatever_is_wrong_is_one_line_and_exit_code_2(
+    line: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(line.split())
+    printed = capsys.readouterr()
+    assert (code, printed.out) == (2, "")
+    assert printed.err.startswith("bakehouse: ")
+    assert printed.err.count("\n") == 1
+    assert reason in printed.err
+
+
+def test_the_program_without_its_extra_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich", None)
+    assert main(["--version"]) == 1
+    assert capsys.readouterr().err == (
+        "bakehouse: the command line needs rich: pip install 'bakehouse[cli]'\n"
+    )
+    monkeypatch.setitem(sys.modules, "click", None)
+    assert main(["--version"]) == 1
+    assert "needs click and rich" in capsys.readouterr().err
+
+
+# --- help ---
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "--version") == f"bakehouse, version {bakehouse.__version__}\n"
+
+
+@pytest.mark.parametrize("line", ["", "--help", "-h"])
+def test_help(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, *line.split())
+    assert text.startswith("Usage: bakehouse ")
+    assert "simulate" in text
+
+
+def test_the_help_about_a_game_has_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--swapping" not in output(capsys, "simulate", "--help")
+    text = output(capsys, "simulate", TOY, "--help")
+    assert "--swapping TEXT" in text
+    assert "--players N" in text
+    assert "Default: anyone." in text
+
+
+# --- pipes, terminals, signals ---
+
+COMMANDS = [
+    ["show", "midnight_bakery", "--players", "2", "--seed", "0"],
+    ["show", "midnight_bakery", "--seed", "5", "--seat", "1", "--record"],
+    ["simulate", "midnight_bakery", "--players", "5", "--games", "5", "--json"],
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_the_same_seed_gives_the_same_bytes_in_every_process(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = output(capsys, *arguments)
+    for hash_seed in ("0", "1", "4242"):
+        run = program(arguments, {"PYTHONHASHSEED": hash_seed})
+        assert (run.returncode, run.stderr) == (0, b"")
+        assert run.stdout == here.encode()
+
+
+def test_a_pipe_gets_no_bar_and_no_colour() -> None:
+    run = program(["simulate", TOY, "--games", "30"], {"FORCE_COLOR": "", "TERM": "xterm-256color"})
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"\x1b" not in run.stdout
+    assert b"\r" not in run.stdout
+
+
+def test_output_that_its_encoding_lacks_does_not_fail() -> None:
+    run = program(["show", TOY], {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_a_terminal_gets_a_bar() -> None:
+    screen = io.StringIO()
+    with progress_bar(3, Console(file=screen, force_terminal=True, width=60)) as advance:
+        for _ in range(3):
+            advance("result", "record")
+    assert "3/3" in screen.getvalue()
+
+
+def test_anything_else_gets_none() -> None:
+    screen = io.StringIO()
+    with progress_bar(3, Console(file=screen, force_terminal=False)) as advance:
+        advance("result", "record")
+    assert screen.getvalue() == ""
+
+
+def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = program(["show", "midnight_bakery"], stdout=writer)
+    os.close(writer)
+    assert (run.returncode, run.stderr) == (141, b"")
+
+
+INTERRUPTED = """
+import signal
+
+from tests import toy_game
+from tests.toy_game import *
+from tests.toy_game import content
+
+calls = []
+
+
+def sample_chance(state, rng):
+    calls.append(state)
+    if len(calls) == 5:
+        signal.raise_signal(signal.SIGINT)
+    return toy_game.sample_chance(state, rng)
+"""
+
+
+def test_an_interrupt_ends_the_program_with_130(tmp_path: Path) -> None:
+    (tmp_path / "interrupted_game.py").write_text(INTERRUPTED, encoding="utf-8")
+    run = program(["simulate", "interrupted_game"], {"PYTHONPATH": str(tmp_path)})
+    assert run.returncode == 130
+    assert run.stdout == b""
+    assert b"Traceback" not in run.stderr
+
+
+def test_an_error_ends_a_process_with_2_and_one_line() -> None:
+    run = program(["simulate", "no_such_game"])
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode().splitlines() == [
+        "bakehouse: no game 'no_such_game'; there are midnight_bakery, and modules by import path"
+    ]
