@@ -120,7 +120,8 @@ def _begin_pick(
 ) -> State:
     """Every baker who holds cards owes a lock (MB-10, MB-24); the others sit out (MB-16).
 
-    Where only the owl holds any, it goes on by itself (MB-19).
+    Where only the owl holds any, it goes on by itself (MB-19). Either may follow from Peels that
+    take the last two cards (MB-23).
     """
     players = night.config.players
     owing = (1 << players) - 1
