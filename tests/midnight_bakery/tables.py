@@ -163,8 +163,8 @@ def case_after(*filings: str) -> dict[str, int]:
 def night(*bakes: Sequence[str], owl: bool = False, passing: str = "alternate") -> mb.State:
     """A whole night in which each place keeps these cards, in order; the owl's come last.
 
-    `bakes[b][place]` is what the place keeps in bake b + 1. Places that are to keep fewer cards than
-    others also keep Peels, which score nothing (MB-49). The night has as many bakes as are given.
+    `bakes[b][place]` is what the place keeps in bake b + 1. Places that are to keep fewer cards
+    than others also keep Peels, which score nothing (MB-49). The night has as many bakes as given.
     """
     size = max(1, *(len(words(cards)) for places in bakes for cards in places))
     kept = [
@@ -247,6 +247,21 @@ def slow_locks(
             if tarts and before[mb.CaseItem.HONEY_GLAZE] == 1:
                 locks.add(mb.Peel(seat, second, first))
     return tuple(sorted(locks, key=lambda lock: mb.encode_action(mb.Config(players=8), lock)))
+
+
+def census(state: mb.State) -> dict[str, int]:
+    """All cards of a state by name, wherever they are."""
+    cards = mb.CARDS.counts({mb.Card.TRUFFLE: sum(state.truffles)}) + state.deck + state.discards
+    cards = cards.add(mb.Card.BAKERS_PEEL, state.spent_peels)
+    for held in state.batches:
+        cards += held
+    for lying in state.cases:
+        for item, n in lying.items():
+            name = item.name.lower()
+            cards = cards.add(CARD[name.removeprefix("glazed_")], n)
+            if name.startswith("glazed_"):
+                cards = cards.add(mb.Card.HONEY_GLAZE, n)
+    return in_words(cards)
 
 
 @attrs.frozen

@@ -16,6 +16,7 @@ from tests.midnight_bakery.tables import (
     Step,
     case,
     case_after,
+    census,
     in_words,
     keep_all,
     play,
@@ -215,21 +216,6 @@ def test_no_card_is_ever_lost_or_doubled(players: int) -> None:
     config = mb.Config(players=players)
     for step in whole_night(config, seed=players):
         assert census(step.after) == in_words(config.deck)
-
-
-def census(state: mb.State) -> dict[str, int]:
-    """All cards of a state by name, wherever they are."""
-    cards = mb.CARDS.counts({mb.Card.TRUFFLE: sum(state.truffles)}) + state.deck + state.discards
-    cards = cards.add(mb.Card.BAKERS_PEEL, state.spent_peels)
-    for held in state.batches:
-        cards += held
-    for lying in state.cases:
-        for item, n in lying.items():
-            name = item.name.lower()
-            cards = cards.add(CARD[name.removeprefix("glazed_")], n)
-            if name.startswith("glazed_"):
-                cards = cards.add(mb.Card.HONEY_GLAZE, n)
-    return in_words(cards)
 
 
 @pytest.mark.rule("MB-41")
