@@ -240,7 +240,8 @@ def test_the_same_seed_gives_the_same_bytes_in_every_process(
 
 
 def test_a_pipe_gets_no_bar_and_no_colour() -> None:
-    run = program(["simulate", TOY, "--games", "30"], {"FORCE_COLOR": "", "TERM": "xterm-256color"})
+    forced = {"FORCE_COLOR": "1", "TTY_COMPATIBLE": "1", "TERM": "xterm-256color"}
+    run = program(["simulate", TOY, "--games", "30"], forced)
     assert (run.returncode, run.stderr) == (0, b"")
     assert b"\x1b" not in run.stdout
     assert b"\r" not in run.stdout
@@ -251,9 +252,14 @@ def test_output_that_its_encoding_lacks_does_not_fail() -> None:
     assert (run.returncode, run.stderr) == (0, b"")
 
 
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
 def test_a_terminal_gets_a_bar() -> None:
-    screen = io.StringIO()
-    with progress_bar(3, Console(file=screen, force_terminal=True, width=60)) as advance:
+    screen = Screen()
+    with progress_bar(3, Console(file=screen, width=60)) as advance:
         for _ in range(3):
             advance("result", "record")
     assert "3/3" in screen.getvalue()
@@ -261,7 +267,7 @@ def test_a_terminal_gets_a_bar() -> None:
 
 def test_anything_else_gets_none() -> None:
     screen = io.StringIO()
-    with progress_bar(3, Console(file=screen, force_terminal=False)) as advance:
+    with progress_bar(3, Console(file=screen, force_terminal=True)) as advance:
         advance("result", "record")
     assert screen.getvalue() == ""
 
@@ -272,6 +278,15 @@ def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:
     run = program(["show", "midnight_bakery"], stdout=writer)
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, b"")
+
+
+def test_output_that_cannot_be_written_is_one_line_and_exit_code_1() -> None:
+    closed = os.open(os.devnull, os.O_RDONLY)
+    run = program(["show", "midnight_bakery"], stdout=closed)
+    os.close(closed)
+    assert run.returncode == 1
+    assert run.stderr.startswith(b"bakehouse: cannot write: ")
+    assert run.stderr.count(b"\n") == 1
 
 
 INTERRUPTED = """
@@ -294,7 +309,8 @@ def sample_chance(state, rng):
 
 def test_an_interrupt_ends_the_program_with_130(tmp_path: Path) -> None:
     (tmp_path / "interrupted_game.py").write_text(INTERRUPTED, encoding="utf-8")
-    run = program(["simulate", "interrupted_game"], {"PYTHONPATH": str(tmp_path)})
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    run = program(["simulate", "interrupted_game"], {"PYTHONPATH": path})
     assert run.returncode == 130
     assert run.stdout == b""
     assert b"Traceback" not in run.stderr

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TextIO, TypeVar, cast
 
 import click
 from rich.console import Console
@@ -28,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _GAME: Final = "bakehouse.game"
 _FLAGS: Final = "bakehouse.flags"
 
-WRONG, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+FAILED, WRONG, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 
 class Program(click.Group):
@@ -62,12 +62,21 @@ class Program(click.Group):
         """Run the chosen command; a reader who has seen enough ends it quietly."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
+            _flush()
+        except OSError as error:
             # Or the interpreter would try to write what is left, and complain, at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(PIPE_CLOSED)
+            if not isinstance(error, BrokenPipeError):
+                _complain(f"cannot write: {error.strerror}")
+            ctx.exit(PIPE_CLOSED if isinstance(error, BrokenPipeError) else FAILED)
         return result
+
+
+def _flush() -> None:
+    # A process may be started without standard output.
+    stream: TextIO | None = sys.stdout
+    if stream is not None:
+        stream.flush()
 
 
 def _usage(error: click.UsageError) -> str:
@@ -177,8 +186,9 @@ def simulate(
 
 @contextmanager
 def progress_bar(total: int, console: Console) -> Generator[Callable[..., object], None, None]:
-    """What to call after each of `total` steps; it moves a bar if the console is a terminal."""
-    if not console.is_terminal:
+    """What to call after each of `total` steps; it moves a bar if the console is on a terminal."""
+    # Not `is_terminal`: a variable of the environment can make a pipe pass for one.
+    if not console.file.isatty():
         yield lambda *_: None
         return
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
