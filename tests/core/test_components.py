@@ -242,7 +242,7 @@ def test_a_set_has_a_name_a_digest_and_sources_in_order() -> None:
     assert file.sources == (("a", "house"), ("b", "rulebook"))
     assert file.digest == content_digest(
         {
-            "set": {"game": "tarts", "schema": 1},
+            "set": {"game": "tarts", "schema": 1, "name": "mine"},
             "a": {"source": "house"},
             "b": {"source": "rulebook"},
         }
@@ -406,17 +406,24 @@ def test_the_digest_is_that_of_the_canonical_content() -> None:
     )
 
 
-def test_layout_comments_order_of_keys_and_name_do_not_count() -> None:
+def test_layout_comments_and_order_of_keys_do_not_count() -> None:
     plain = opened("[deck]\nsource = 'house'\na = 1\nb = [1, 2]\n[night]\nsource = 'house'")
     other = SetFile(
         "# mine\nnight.source = \"house\"\ndeck = { b = [ 0x1,2 ], a = 0_1, source = 'house' }\n"
-        "[set]\nname = 'other'\nschema = 1\ngame = 'tarts'".replace("0_1", "1"),
+        "[set]\nname = 'mine'\nschema = 1\ngame = 'tarts'".replace("0_1", "1"),
         "f.toml",
         game="tarts",
         schema=1,
     )
     assert plain.digest == other.digest
-    assert plain.name != other.name
+
+
+def test_the_name_counts_since_texts_write_it() -> None:
+    renamed = HEAD.replace("mine", "other")
+    assert (
+        SetFile(HEAD, "f.toml", game="tarts", schema=1).digest
+        != SetFile(renamed, "f.toml", game="tarts", schema=1).digest
+    )
 
 
 @pytest.mark.parametrize(

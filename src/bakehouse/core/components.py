@@ -60,7 +60,7 @@ class ComponentSet(Value):
     are made from a set file only, so that the digest speaks for the numbers.
 
     Attributes:
-        name: what the file calls the set; no part of its identity.
+        name: what the file calls the set; a part of its content, and so of the digest.
         digest: `content_digest` of the file.
         sources: (topic, "rulebook" or "house"), in the order in which the game reads them.
     """
@@ -137,26 +137,21 @@ class SetFile:
 def content_digest(data: Mapping[str, Item]) -> str:
     """SHA-256, in hexadecimal, of what a set says.
 
-    That is all of it, the marks `source` too, but for the name in `[set]`. Order of keys, comments
-    and layout of the file do not matter; the order within an array does.
+    That is all of it, the name of the set and the marks `source` too: texts write a set by its name
+    and digest, so equal sets must have equal names. Order of keys, comments and layout of the file
+    do not matter; the order within an array does.
 
     Raises:
         ContentError: something else than texts, whole numbers, true and false, arrays and tables.
 
     >>> content_digest({"a": 1, "b": [2]}) == content_digest({"b": (2,), "a": 1})
     True
-    >>> content_digest({"set": {"name": "x"}}) == content_digest({"set": {"name": "y"}})
-    True
     """
     import hashlib
     import json
 
     check_content(data, "content")
-    content = dict(data)
-    head = content.get("set")
-    if isinstance(head, Mapping):
-        content["set"] = {key: value for key, value in head.items() if key != "name"}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 

@@ -20,17 +20,34 @@ class Played(Protocol):
     """What a summary needs to know of a game; see `simulate.GameResult`."""
 
     @property
-    def returns(self) -> tuple[float, ...]: ...  # noqa: D102
+    def returns(self) -> tuple[float, ...]:
+        """Points by seat."""
+        ...
+
     @property
-    def winners(self) -> tuple[int, ...]: ...  # noqa: D102
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, or share the win."""
+        ...
+
     @property
-    def sources(self) -> tuple[str, ...]: ...  # noqa: D102
+    def sources(self) -> tuple[str, ...]:
+        """Where points came from."""
+        ...
+
     @property
-    def points(self) -> tuple[tuple[float, ...], ...]: ...  # noqa: D102
+    def points(self) -> tuple[tuple[float, ...], ...]:
+        """By seat, the points of each source."""
+        ...
+
     @property
-    def decisions(self) -> int: ...  # noqa: D102
+    def decisions(self) -> int:
+        """How many moves seats made."""
+        ...
+
     @property
-    def chance_moves(self) -> int: ...  # noqa: D102
+    def chance_moves(self) -> int:
+        """How many moves chance made."""
+        ...
 
 
 @attrs.frozen
