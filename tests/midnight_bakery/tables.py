@@ -52,6 +52,10 @@ class Index:
     def __index__(self) -> int:
         return self.value
 
+    def __repr__(self) -> str:
+        # Without an address, since it goes into the names of tests.
+        return f"Index({self.value})"
+
 
 def words(text: str) -> list[str]:
     """The names of single cards in order: "macaron 2, truffle" is three."""

@@ -55,7 +55,7 @@ NO_ACTIONS: tuple[Any, ...] = (
     {"seat": 0},
     mb.Card.MACARON,
     mb.Keep,
-    object(),
+    ...,
 )
 NO_SEATS: tuple[Any, ...] = (-1, 4, 8, 10**20, True, False, 3.0, 0.0, "1", "Flour", (1,), b"1")
 

@@ -32,11 +32,19 @@ __all__ = [
     "Reveal",
     "Seen",
     "Snatch",
-    "code_of",
     "make_deal",
 ]
 
 SEATS = 8
+
+
+PAIRS: Final[tuple[tuple[Card, Card], ...]] = (
+    *combinations_with_replacement(Card, 2),
+    *((second, first) for first, second in combinations(sorted(TARTS_BEST_FIRST), 2)),
+)
+"""The pairs that a Peel takes, in the order of the encoding."""
+
+_PAIR_CODES: Final = {pair: len(Card) + i for i, pair in enumerate(PAIRS)}
 
 
 def _a_seat(_: object, field: attrs.Attribute[Any], seat: object) -> None:
@@ -68,6 +76,11 @@ class Keep(Value):
 
     seat: int = attrs.field(validator=_a_seat)
     card: Card = attrs.field(validator=_a_card)
+    code: int = attrs.field(init=False, eq=False, repr=False)
+    """The integer of the lock; see `notation`."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "code", int(self.card))
 
 
 @final
@@ -85,12 +98,16 @@ class Peel(Value):
     seat: int = attrs.field(validator=_a_seat)
     first: Card = attrs.field(validator=_a_card)
     second: Card = attrs.field(validator=_a_card)
+    code: int = attrs.field(init=False, eq=False, repr=False)
+    """The integer of the lock; see `notation`."""
 
     def __attrs_post_init__(self) -> None:
-        first, second = self.first, self.second
-        if first > second and not {first, second} <= set(TARTS_BEST_FIRST):
-            object.__setattr__(self, "first", second)
-            object.__setattr__(self, "second", first)
+        pair = self.first, self.second
+        if pair not in _PAIR_CODES:
+            pair = self.second, self.first
+            object.__setattr__(self, "first", pair[0])
+            object.__setattr__(self, "second", pair[1])
+        object.__setattr__(self, "code", _PAIR_CODES[pair])
 
 
 @attrs.frozen(weakref_slot=False)
@@ -146,27 +163,14 @@ Action: TypeAlias = Keep | Peel | Deal | Snatch
 Seen: TypeAlias = Keep | Peel | Snatch | Locked | Dealt | Reveal
 """An action as a seat gets to see it."""
 
-PAIRS: Final[tuple[tuple[Card, Card], ...]] = (
-    *combinations_with_replacement(Card, 2),
-    *((second, first) for first, second in combinations(sorted(TARTS_BEST_FIRST), 2)),
-)
-"""The pairs that a Peel takes, in the order of the encoding."""
-
 LOCKS: Final[tuple[tuple[Lock, ...], ...]] = tuple(
     (*(Keep(seat, card) for card in Card), *(Peel(seat, *pair) for pair in PAIRS))
     for seat in range(SEATS)
 )
 """Every lock there is, by seat and code, ready-made."""
 
-_PAIR_CODES: Final = {pair: len(Card) + i for i, pair in enumerate(PAIRS)}
-
 TAKEN: Final[tuple[int, ...]] = (
     *(CARDS.one[card] for card in Card),
     *(CARDS.one[first] + CARDS.one[second] for first, second in PAIRS),
 )
 """The packed cards that a lock takes from the batch, by code."""
-
-
-def code_of(lock: Lock) -> int:
-    """The integer of a lock, from 0 to 92: its card for a keep, then the pairs of a Peel."""
-    return int(lock.card) if type(lock) is Keep else _PAIR_CODES[lock.first, lock.second]

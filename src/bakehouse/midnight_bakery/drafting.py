@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bakehouse.midnight_bakery.actions import LOCKS, TAKEN, Deal, Lock, Peel, Snatch, code_of
+from bakehouse.midnight_bakery.actions import LOCKS, TAKEN, Deal, Lock, Peel, Snatch
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem, cards_in
 from bakehouse.midnight_bakery.chance import owl_size
 from bakehouse.midnight_bakery.config import OWL
@@ -37,7 +37,7 @@ _BOX: Final = CASE.field[CaseItem.TRUFFLE]
 def lock(state: State, choice: Lock) -> State:
     """One baker locks, for good and in secret (MB-10, MB-11); the last lock resolves the pick."""
     seat = choice.seat
-    locked = state.locked | code_of(choice) + 1 << 8 * seat
+    locked = state.locked | choice.code + 1 << 8 * seat
     owing = state.owing ^ 1 << seat
     if owing:
         return make_state(state.night, state.round, locked, owing)

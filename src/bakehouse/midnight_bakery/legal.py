@@ -160,7 +160,7 @@ def is_legal(state: State, action: Action) -> bool:
 def check_keep(state: State, keep: Keep) -> Illegal | None:
     """Keep one card of the batch (MB-12)."""
     seat = keep.seat
-    if state.owing >> seat & 1 and state.round.batches[seat] & _FIELD[keep.card]:
+    if state.owing >> seat & 1 and state.round.batches[seat] & _FIELD[keep.code]:
         return None
     return _not_owing(state, seat) or _missing(seat, keep.card)
 

@@ -25,7 +25,6 @@ from bakehouse.midnight_bakery.actions import (
     Reveal,
     Seen,
     Snatch,
-    code_of,
 )
 from bakehouse.midnight_bakery.cards import CARDS, Card
 from bakehouse.midnight_bakery.config import SEAT_NAMES
@@ -64,7 +63,7 @@ def encode_action(config: Config, action: Action) -> int:
     if not isinstance(action, Keep | Peel):
         raise MalformedAction(f"{shown(action)} is no decision of a seat")
     check_seat(config, action.seat)
-    return code_of(action)
+    return action.code
 
 
 def decode_action(config: Config, player: int, code: Any) -> Lock:

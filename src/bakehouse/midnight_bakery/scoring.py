@@ -1,7 +1,4 @@
-"""Points: of a bake, at dawn, and who wins the night. The numbers are the component set's.
-
-A case is given as the amounts of its items, by `CaseItem`.
-"""
+"""Points: of a bake, at dawn, and who wins the night. The numbers are the component set's."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from bakehouse.core.scoring import (
     competition_ranks,
     rank_by_tiers,
 )
-from bakehouse.midnight_bakery.cards import CASE, GLAZED, Card, CaseItem
+from bakehouse.midnight_bakery.cards import CASE, CaseItem
 from bakehouse.midnight_bakery.config import Config
 from bakehouse.midnight_bakery.content import Components
 from bakehouse.midnight_bakery.state import BakeScore, Phase, State
@@ -32,15 +29,6 @@ __all__ = [
     "tart_points",
 ]
 
-# Plain ints index faster than members of an enum.
-_CROISSANT: Final = int(CaseItem.CROISSANT)
-_MACARON: Final = int(CaseItem.MACARON)
-_BUN: Final = int(CaseItem.CINNAMON_BUN)
-_BAGUETTE_1: Final = int(CaseItem.BAGUETTE_1)
-_BAGUETTE_2: Final = int(CaseItem.BAGUETTE_2)
-_BAGUETTE_3: Final = int(CaseItem.BAGUETTE_3)
-_TARTS: Final = (int(Card.JAM_TART), int(Card.FRUIT_TART), int(Card.CHOCOLATE_TART))
-_GLAZED_TARTS: Final = tuple(int(GLAZED[Card(tart)]) for tart in _TARTS)
 _bake_score: Final = trusted_constructor(BakeScore)
 _RULES: Final = {
     "croissants": "MB-45",
@@ -51,14 +39,21 @@ _RULES: Final = {
 }
 
 
+# A case is given as the amounts of its items, in the order of `CaseItem`; these are where the tarts
+# and the baguettes stand in it, both in the order of the component set's tables.
+_BAGUETTES: Final = slice(CaseItem.BAGUETTE_1, CaseItem.BAGUETTE_3 + 1)
+_TARTS: Final = slice(CaseItem.JAM_TART, CaseItem.CHOCOLATE_TART + 1)
+_GLAZED: Final = slice(CaseItem.GLAZED_JAM_TART, CaseItem.GLAZED_CHOCOLATE_TART + 1)
+
+
 def tart_points(components: Components, case: Sequence[int]) -> int:
     """Points of the tarts, with and without glaze (MB-48).
 
     A glaze that waits (MB-39) and a Peel (MB-49) score nothing by themselves.
     """
-    jam, fruit, chocolate = (case[tart] for tart in _TARTS)
-    glazed_jam, glazed_fruit, glazed_chocolate = (case[tart] for tart in _GLAZED_TARTS)
     of_jam, of_fruit, of_chocolate = components.tart_points
+    jam, fruit, chocolate = case[_TARTS]
+    glazed_jam, glazed_fruit, glazed_chocolate = case[_GLAZED]
     return (
         of_jam * (jam + glazed_jam)
         + of_fruit * (fruit + glazed_fruit)
@@ -69,8 +64,9 @@ def tart_points(components: Components, case: Sequence[int]) -> int:
 
 def loaves_in(components: Components, case: Sequence[int]) -> int:
     """The loaves of all baguettes in a case."""
-    one, two, three = components.loaves
-    return one * case[_BAGUETTE_1] + two * case[_BAGUETTE_2] + three * case[_BAGUETTE_3]
+    of_one, of_two, of_three = components.loaves
+    one, two, three = case[_BAGUETTES]
+    return of_one * one + of_two * two + of_three * three
 
 
 def baguette_points(config: Config, loaves: Sequence[int]) -> tuple[int, ...]:
@@ -108,15 +104,17 @@ def score_bake(
     baguettes = baguette_points(config, [loaves_in(components, case) for case in amounts])
     scores: list[BakeScore] = []
     for case, before, loaf_points in zip(amounts, banked, baguettes, strict=False):
-        parts = (
-            components.croissant_points[case[_CROISSANT]],
-            components.macaron_points[case[_MACARON]],
-            components.bun_points[case[_BUN]],
-            tart_points(components, case),
-            loaf_points,
+        croissants, macarons, buns, *_ = case
+        by_croissants = components.croissant_points[croissants]
+        by_macarons = components.macaron_points[macarons]
+        by_buns = components.bun_points[buns]
+        by_tarts = tart_points(components, case)
+        total = by_croissants + by_macarons + by_buns + by_tarts + loaf_points
+        scores.append(
+            _bake_score(
+                by_croissants, by_macarons, by_buns, by_tarts, loaf_points, total, before + total
+            )
         )
-        total = sum(parts)
-        scores.append(_bake_score(*parts, total, before + total))
     return tuple(scores)
 
 

@@ -16,7 +16,7 @@ from bakehouse.core.codec import Codec, Form
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import DecodeError
 from bakehouse.core.rng import Rng
-from bakehouse.midnight_bakery.actions import Keep, Lock, Peel, code_of
+from bakehouse.midnight_bakery.actions import Keep, Lock, Peel
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem, cards_in
 from bakehouse.midnight_bakery.config import OWL, Config
 from bakehouse.midnight_bakery.content import Components, house
@@ -137,7 +137,7 @@ def _read_state(form: StateForm, _: object) -> State:
         sealed=form.sealed,
         spent_peels=form.spent_peels,
     )
-    return State(night, now, sum(code_of(lock) + 1 << 8 * lock.seat for lock in locks), owing)
+    return State(night, now, sum(lock.code + 1 << 8 * lock.seat for lock in locks), owing)
 
 
 def _packed_cases(form: StateForm) -> tuple[int, ...]:

@@ -22,7 +22,6 @@ from bakehouse.midnight_bakery.actions import (
     Reveal,
     Seen,
     Snatch,
-    code_of,
 )
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem, cards_in
 from bakehouse.midnight_bakery.config import Config
@@ -216,7 +215,7 @@ def _resample(seen: Observation, rng: Rng) -> tuple[State, Rng]:
     sealed = 0 if sealed_place is None else seen.batch_sizes[sealed_place]
     now = make_round(seen.phase, passes, tuple(batches), cases, sealed, seen.spent_peels)
     locks, rng = _some_locks(seen, batches, cases, rng)
-    locked = sum(code_of(lock) + 1 << 8 * lock.seat for lock in locks)
+    locked = sum(lock.code + 1 << 8 * lock.seat for lock in locks)
     if seen.phase is not Phase.CHOOSE:
         return make_state(night, now, locked, 0), rng
     holding = sum(1 << seat for seat in range(config.players) if batches[seat])
