@@ -70,6 +70,14 @@ _FIRST: Final = (0, *(seats_of(owing)[0] for owing in range(1, 1 << SEATS)))
 # At most one entry a seat for each set of kinds: 8 * 4,096.
 _KEEPS: Final[tuple[dict[int, tuple[Lock, ...]], ...]] = tuple({} for _ in range(SEATS))
 _REVERSED: Final = frozenset(pair for pair in PAIRS if pair[0] > pair[1])
+_REVERSED_CODES: Final = {
+    code: pair for code, pair in enumerate(PAIRS, start=len(Card)) if pair in _REVERSED
+}
+# By first and second card in the order of `Card`.
+_PAIR_CODES: Final = tuple(
+    {int(pair[1]): code for code, pair in enumerate(PAIRS, len(Card)) if pair[0] == card <= pair[1]}
+    for card in Card
+)
 
 
 def order_matters(case: int) -> bool:
@@ -101,7 +109,13 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Lock, ...]:
         if not owing >> seat & 1:
             return ()
     now = state.round
-    return legal_locks(seat, now.batches[seat], now.cases[seat])
+    batch, case = now.batches[seat], now.cases[seat]
+    if case & _PEEL:
+        return legal_locks(seat, batch, case)
+    # What `legal_locks` does without a Peel, here without a call.
+    key = (batch + _LOW) & _GUARD
+    found = _KEEPS[seat].get(key)
+    return found if found is not None else _keeps(seat, key)
 
 
 def legal_locks(seat: int, batch: int, case: int) -> tuple[Lock, ...]:
@@ -121,16 +135,18 @@ def _keeps(seat: int, present: int) -> tuple[Lock, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _with_peel(seat: int, present: int, repeated: int, ordered: bool) -> tuple[Lock, ...]:
-    there, twice = set(CARDS.support(present)), set(CARDS.support(repeated))
-    pairs = LOCKS[seat][len(Card) :]
-    peels = (
-        lock
-        for lock, (first, second) in zip(pairs, PAIRS, strict=True)
-        if first in there
-        and second in (twice if first == second else there)
-        and (ordered or (first, second) not in _REVERSED)
-    )
-    return (*_keeps(seat, present), *peels)
+    held, twice = CARDS.support(present), CARDS.support(repeated)
+    codes = list(held)
+    for place, first in enumerate(held):
+        pairs = _PAIR_CODES[first]
+        if first in twice:
+            codes.append(pairs[first])
+        codes += [pairs[second] for second in held[place + 1 :]]
+    if ordered:
+        codes += [
+            code for code, pair in _REVERSED_CODES.items() if pair[0] in held and pair[1] in held
+        ]
+    return tuple([LOCKS[seat][code] for code in codes])
 
 
 def explain_illegal(state: State, action: Action) -> Illegal | None:
