@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
@@ -21,6 +20,8 @@ from bakehouse.core.errors import CountsError, EmptyDrawError
 from bakehouse.core.values import Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from bakehouse.core.rng import Rng
 
 __all__ = ["LIMIT", "Counts", "Kinds", "make_counts"]
@@ -310,6 +311,8 @@ class Counts(Value, Generic[K]):
         Raises:
             EmptyDrawError: there is nothing to draw.
         """
+        from fractions import Fraction  # slow to import, for who lists chances
+
         total = len(self)
         if not total:
             raise EmptyDrawError("nothing left to draw")

@@ -7,7 +7,6 @@ below. A card put under in the open is a layer of one, so a known order is kept 
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import attrs
@@ -17,6 +16,8 @@ from bakehouse.core.errors import CountsError, EmptyDrawError
 from bakehouse.core.values import Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from bakehouse.core.rng import Rng
 
 __all__ = ["Deck"]

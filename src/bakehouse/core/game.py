@@ -7,7 +7,6 @@ numbers stand for who else may have the move.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
@@ -15,6 +14,8 @@ import attrs
 from bakehouse.core.values import Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from bakehouse.core.errors import Illegal
     from bakehouse.core.rng import Rng
     from bakehouse.core.scoring import Outcome, ScoreSheet

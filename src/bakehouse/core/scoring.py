@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 import attrs
 
 from bakehouse.core.errors import ConfigError, CountsError
 from bakehouse.core.options import shown, whole_number
 from bakehouse.core.values import Value
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 __all__ = [
     "Outcome",
@@ -336,6 +338,8 @@ def rank_by_tiers(tiers: Sequence[Sequence[int | Fraction]]) -> tuple[tuple[int,
 
 
 def _tier(value: object) -> int | Fraction:
+    from fractions import Fraction  # slow to import, for who ranks
+
     return value if isinstance(value, Fraction) else _points(value, "tier")
 
 

@@ -8,15 +8,19 @@ the other, in seat order.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from bakehouse.core.counts import Counts, make_counts
 from bakehouse.core.errors import ChanceError
-from bakehouse.core.rng import Rng
 from bakehouse.midnight_bakery.actions import Deal, Snatch, make_deal
 from bakehouse.midnight_bakery.cards import CARDS, Card
 from bakehouse.midnight_bakery.config import OWL
 from bakehouse.midnight_bakery.state import Phase, State
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from bakehouse.core.rng import Rng
 
 __all__ = [
     "chance_action",

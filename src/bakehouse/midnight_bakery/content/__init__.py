@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from pathlib import PurePath
 from typing import Any, Final
 
 import attrs
@@ -94,7 +93,8 @@ def load(path: str | os.PathLike[str]) -> Components:
     Raises:
         ContentError: whatever is wrong with it, by file, table and key.
     """
-    return loads(load_path(path), PurePath(path).name)
+    # `pathlib` is as slow to import as this whole game's rules.
+    return loads(load_path(path), os.path.basename(os.fspath(path)))  # noqa: PTH119
 
 
 def loads(text: str, file: str = "set") -> Components:
