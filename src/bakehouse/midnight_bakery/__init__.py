@@ -52,7 +52,7 @@ from bakehouse.midnight_bakery.notation import (
 )
 from bakehouse.midnight_bakery.reduce import apply
 from bakehouse.midnight_bakery.scoring import outcome, returns, score_sheet
-from bakehouse.midnight_bakery.state import BakeScore, Phase, State, new_game
+from bakehouse.midnight_bakery.state import DAWN, BakeScore, Phase, State, new_game
 from bakehouse.midnight_bakery.storage import (
     config_from_json,
     config_to_json,
@@ -131,12 +131,7 @@ NAME: Final = "midnight_bakery"
 RULES_VERSION: Final = "1"
 """Changes when, and only when, the behaviour of the rules does."""
 
-_CURRENT: Final = {
-    Phase.DEAL: CHANCE,
-    Phase.CHOOSE: SIMULTANEOUS,
-    Phase.SNATCH: CHANCE,
-    Phase.DAWN: TERMINAL,
-}
+_CURRENT: Final = (CHANCE, SIMULTANEOUS, CHANCE, TERMINAL)  # in the order of `Phase`
 
 
 def config_of(state: State) -> Config:
@@ -165,4 +160,4 @@ def current_player(state: State) -> int:
 
 def is_terminal(state: State) -> bool:
     """Whether the night is over (MB-59)."""
-    return state.round.phase is Phase.DAWN
+    return state.round.phase is DAWN

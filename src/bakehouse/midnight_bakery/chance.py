@@ -15,7 +15,11 @@ from bakehouse.core.errors import ChanceError
 from bakehouse.midnight_bakery.actions import Deal, Snatch, make_deal
 from bakehouse.midnight_bakery.cards import CARDS, Card
 from bakehouse.midnight_bakery.config import OWL
-from bakehouse.midnight_bakery.state import Phase, State
+from bakehouse.midnight_bakery.state import (
+    DEAL,
+    SNATCH,
+    State,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -99,7 +103,7 @@ def chance_action(state: State, drawn: tuple[Card, ...]) -> Deal | Snatch:
     """
     if chance_outcomes(state, drawn):
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
-    if state.round.phase is Phase.SNATCH:
+    if state.round.phase is SNATCH:
         return Snatch(drawn[0])
     hands: list[Counts[Card]] = []
     start = 0
@@ -116,7 +120,7 @@ def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
         ChanceError: no chance move is due.
     """
     pool, _ = _due(state)
-    if state.round.phase is Phase.SNATCH:
+    if state.round.phase is SNATCH:
         card, rng = rng.choice(CARDS.expand(pool))
         return Snatch(Card(card)), rng
     hands, rng = CARDS.deal(pool, deal_sizes(state), rng)
@@ -125,8 +129,8 @@ def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
 
 def _due(state: State) -> tuple[int, int]:
     """The pool that is drawn from, and how many cards."""
-    if state.round.phase is Phase.DEAL:
+    if state.round.phase is DEAL:
         return state.night.deck, sum(deal_sizes(state))
-    if state.round.phase is Phase.SNATCH:
+    if state.round.phase is SNATCH:
         return snatch_pool(state), 1
     raise ChanceError("no chance move is due")

@@ -15,8 +15,11 @@ from bakehouse.midnight_bakery.config import OWL
 from bakehouse.midnight_bakery.filing import GLAZES_AND_TARTS, file_card, file_lock
 from bakehouse.midnight_bakery.scoring import score_bake
 from bakehouse.midnight_bakery.state import (
+    CHOOSE,
+    DAWN,
+    DEAL,
+    SNATCH,
     Night,
-    Phase,
     Round,
     State,
     make_night,
@@ -66,7 +69,7 @@ def _reveal(night: Night, now: Round, locked: int) -> State:
 def _await_snatch(
     night: Night, batches: list[int], cases: list[int], passes: int, sealed: int, spent: int
 ) -> State:
-    now = make_round(Phase.SNATCH, passes, tuple(batches), tuple(cases), sealed, spent)
+    now = make_round(SNATCH, passes, tuple(batches), tuple(cases), sealed, spent)
     return make_state(night, now, 0, 0)
 
 
@@ -108,7 +111,7 @@ def _pass_on(
     else:
         batches.append(batches.pop(0))
     if sealed:
-        now = make_round(Phase.DEAL, passes + 1, tuple(batches), tuple(cases), sealed, spent)
+        now = make_round(DEAL, passes + 1, tuple(batches), tuple(cases), sealed, spent)
         return make_state(night, now, 0, 0)
     if not any(batches):
         return _end_bake(night, cases, spent)
@@ -129,7 +132,7 @@ def _begin_pick(
         owing = sum([1 << seat for seat in range(players) if batches[seat]])
         if not owing:
             return _await_snatch(night, batches, cases, passes, sealed, spent)
-    now = make_round(Phase.CHOOSE, passes, tuple(batches), tuple(cases), sealed, spent)
+    now = make_round(CHOOSE, passes, tuple(batches), tuple(cases), sealed, spent)
     return make_state(night, now, 0, owing)
 
 
@@ -165,5 +168,5 @@ def _end_bake(night: Night, cases: list[int], spent: int) -> State:
         (*night.results, scores),
     )
     boxes = tuple(case & _BOX for case in cases)
-    phase = Phase.DAWN if over else Phase.DEAL
+    phase = DAWN if over else DEAL
     return make_state(after, make_round(phase, 0, (0,) * config.ring, boxes, 0, spent), 0, 0)

@@ -11,6 +11,7 @@ __all__ = ["GLAZES_AND_TARTS", "file_card", "file_lock", "glazes_waiting"]
 
 _ONE: Final = CASE.one
 _FIELD: Final = CASE.field
+_WAITING_INDEX: Final = int(CaseItem.HONEY_GLAZE)
 _WAITING: Final = _FIELD[CaseItem.HONEY_GLAZE]
 _PEEL: Final = _ONE[CaseItem.BAKERS_PEEL]
 _GLAZE: Final = Card.HONEY_GLAZE
@@ -32,7 +33,7 @@ _GLAZE_LANDS: Final = tuple(
 
 def glazes_waiting(case: int) -> int:
     """How many glazes wait in a packed case (MB-36)."""
-    return CASE.amount(case, CaseItem.HONEY_GLAZE)
+    return CASE.amount(case, _WAITING_INDEX)
 
 
 def file_card(case: int, card: Card) -> int:

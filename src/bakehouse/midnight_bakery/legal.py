@@ -31,7 +31,15 @@ from bakehouse.midnight_bakery.chance import deal_sizes, snatch_pool
 from bakehouse.midnight_bakery.config import SEAT_NAMES
 from bakehouse.midnight_bakery.filing import glazes_waiting
 from bakehouse.midnight_bakery.notation import check_seat
-from bakehouse.midnight_bakery.state import Phase, State, seats_of
+from bakehouse.midnight_bakery.state import (
+    CHOOSE,
+    DAWN,
+    DEAL,
+    SNATCH,
+    Phase,
+    State,
+    seats_of,
+)
 
 __all__ = [
     "CHECKS",
@@ -69,6 +77,7 @@ _LOW, _GUARD = CARDS.present_by
 _FIRST: Final = (0, *(seats_of(owing)[0] for owing in range(1, 1 << SEATS)))
 # At most one entry a seat for each set of kinds: 8 * 4,096.
 _KEEPS: Final[tuple[dict[int, tuple[Lock, ...]], ...]] = tuple({} for _ in range(SEATS))
+_held: Final = lru_cache(maxsize=1 << 12)(CARDS.support)
 _REVERSED: Final = frozenset(pair for pair in PAIRS if pair[0] > pair[1])
 _REVERSED_CODES: Final = {
     code: pair for code, pair in enumerate(PAIRS, start=len(Card)) if pair in _REVERSED
@@ -128,14 +137,14 @@ def legal_locks(seat: int, batch: int, case: int) -> tuple[Lock, ...]:
 
 
 def _keeps(seat: int, present: int) -> tuple[Lock, ...]:
-    keeps = tuple(LOCKS[seat][card] for card in CARDS.support(present))
+    keeps = tuple([LOCKS[seat][card] for card in _held(present)])
     _KEEPS[seat][present] = keeps
     return keeps
 
 
 @lru_cache(maxsize=1 << 14)
 def _with_peel(seat: int, present: int, repeated: int, ordered: bool) -> tuple[Lock, ...]:
-    held, twice = CARDS.support(present), CARDS.support(repeated)
+    held, twice = _held(present), _held(repeated)
     codes = list(held)
     for place, first in enumerate(held):
         pairs = _PAIR_CODES[first]
@@ -211,7 +220,7 @@ def check_peel(state: State, peel: Peel) -> Illegal | None:
 
 def check_deal(state: State, deal: Deal) -> Illegal | None:
     """The deal that is due: the right sizes, of cards that are there (MB-6)."""
-    if blocked := _chance_not_due(state, Phase.DEAL, "deal", "MB-6"):
+    if blocked := _chance_not_due(state, DEAL, "deal", "MB-6"):
         return blocked
     sizes, wanted = tuple(len(hand) for hand in deal.hands), deal_sizes(state)
     if sizes != wanted:
@@ -228,7 +237,7 @@ def check_deal(state: State, deal: Deal) -> Illegal | None:
 
 def check_snatch(state: State, snatch: Snatch) -> Illegal | None:
     """The owl keeps a card of its own batch (MB-17)."""
-    if blocked := _chance_not_due(state, Phase.SNATCH, "snatch", "MB-17"):
+    if blocked := _chance_not_due(state, SNATCH, "snatch", "MB-17"):
         return blocked
     if not snatch_pool(state) & _FIELD[snatch.card]:
         return Illegal(
@@ -248,7 +257,7 @@ CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None]]] = {
 
 def _not_owing(state: State, seat: int) -> Illegal | None:
     """Why this seat has nothing to lock now, if so."""
-    if state.round.phase is Phase.DAWN:
+    if state.round.phase is DAWN:
         return Illegal(Refusal.FINISHED, "MB-59", seat, "the night is over")
     if seat >= state.config.players:
         return Illegal(
@@ -257,7 +266,7 @@ def _not_owing(state: State, seat: int) -> Illegal | None:
     if state.owing >> seat & 1:
         return None
     name = SEAT_NAMES[seat]
-    if state.round.phase is not Phase.CHOOSE:
+    if state.round.phase is not CHOOSE:
         return Illegal(
             Refusal.NOT_DUE,
             "MB-17",
@@ -283,6 +292,6 @@ def _missing(seat: int, card: Card) -> Illegal:
 def _chance_not_due(state: State, phase: Phase, what: str, rule: str) -> Illegal | None:
     if state.round.phase is phase:
         return None
-    if state.round.phase is Phase.DAWN:
+    if state.round.phase is DAWN:
         return Illegal(Refusal.FINISHED, "MB-59", -1, "the night is over")
     return Illegal(Refusal.NOT_DUE, rule, -1, f"no {what} is due")

@@ -19,6 +19,10 @@ from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem
 from bakehouse.midnight_bakery.config import Config
 
 __all__ = [
+    "CHOOSE",
+    "DAWN",
+    "DEAL",
+    "SNATCH",
     "BakeScore",
     "Night",
     "Phase",
@@ -45,6 +49,13 @@ class Phase(enum.IntEnum):
     """Chance picks the owl's card."""
     DAWN = 3
     """Nothing: the night is over."""
+
+
+DEAL: Final = Phase.DEAL
+CHOOSE: Final = Phase.CHOOSE
+SNATCH: Final = Phase.SNATCH
+DAWN: Final = Phase.DAWN
+# Under names of their own for the rules: up to Python 3.11, `Phase.DEAL` is a function call.
 
 
 @attrs.frozen(weakref_slot=False)
