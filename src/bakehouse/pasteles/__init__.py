@@ -1,0 +1,1 @@
+"""Pasteles: a solo puzzle of folding printed sheets of dough and laying tokens on what shows."""

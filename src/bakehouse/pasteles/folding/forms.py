@@ -1,0 +1,132 @@
+"""A form: a sheet in play as it lies, folded, with its tokens."""
+
+from __future__ import annotations
+
+import attrs
+
+from bakehouse.core.building import trusted_constructor
+from bakehouse.core.values import Value
+from bakehouse.pasteles.folding.layers import Layering, flat, spans
+from bakehouse.pasteles.folding.sheets import Grid, Icon, Side
+from bakehouse.pasteles.folding.tokens import Token, TokenKind
+
+__all__ = ["Form", "held_lines", "lay", "make_form", "same_but_for_rotation", "with_layering"]
+
+
+@attrs.frozen(repr=False, weakref_slot=False)
+class Form(Value):
+    """A sheet as it lies: its layers, and the tokens on them (PA-30 to PA-33).
+
+    Forms are equal when all layers and tokens are, in the same places. Lengths and places are
+    counted in the units of its grid, from the top left corner of the shape as it lies; where tokens
+    are laid, in cells, which are the places of whole icons.
+
+    Attributes:
+        layering: the folded sheet.
+        packed: the tokens, each as its kind and the numbers of the icons that it covers, sorted.
+        free: mask of the cells with a whole icon and no visible token (see `Grid.stride`).
+    """
+
+    layering: Layering
+    packed: tuple[bytes, ...]
+    free: int = attrs.field(eq=False)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of the sheet."""
+        return self.layering.grid
+
+    @property
+    def height(self) -> int:
+        """Units from top to bottom."""
+        return self.layering.height
+
+    @property
+    def width(self) -> int:
+        """Units from left to right."""
+        return self.layering.width
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The tokens on the sheet, visible and buried, sorted."""
+        icons = self.grid.icons
+        return tuple(
+            Token(TokenKind(token[0]), tuple(icons[icon] for icon in token[1:]))
+            for token in self.packed
+        )
+
+    def stack(self, row: int, column: int) -> tuple[Icon, ...]:
+        """The layers in a place of the shape, from the lowest up: the icon of each that looks up.
+
+        Args:
+            row: in units from the top.
+            column: in units from the left.
+        """
+        stack = self.layering.stacks()[row][column].translate(self.grid.icon_of_unit)
+        return tuple(self.grid.icons[icon] for icon in stack)
+
+    def __repr__(self) -> str:
+        tokens = ", ".join(
+            f"{token.kind.name.lower()} on {' '.join(map(_short, token.icons))}"
+            for token in self.tokens
+        )
+        size = f"{self.height}x{self.width}"
+        return f"Form({size}, layers={self.layering.layers.hex()}, tokens=({tokens}))"
+
+
+def _short(icon: Icon) -> str:
+    return f"{icon.side.name.lower()}[{icon.row},{icon.column}]"
+
+
+make_form = trusted_constructor(Form)
+"""Makes a form of a layering, sorted packed tokens and the free cells that follow, unchecked."""
+
+
+def lay(grid: Grid, side: Side) -> Form:
+    """A sheet without tokens, laid flat with `side` up (PA-30).
+
+    Raises:
+        FoldingError: no side.
+
+    >>> from bakehouse.pasteles.folding.sheets import make_grid
+    >>> lay(make_grid(1, 2), Side.FRONT)
+    Form(1x2, layers=0001, tokens=())
+    """
+    return with_layering(flat(grid, side), ())
+
+
+def with_layering(layering: Layering, packed: tuple[bytes, ...]) -> Form:
+    """The form of a folded sheet and the tokens on it; what tokens leave free is worked out."""
+    free, cells = layering.whole, layering.cells
+    for token in packed:
+        # A token is visible where the very icon that it lies on is (PA-38), else buried (PA-33).
+        for icon in token[1:]:
+            cell = cells.find(icon)
+            if cell >= 0:
+                free &= ~(1 << cell)
+    return make_form(layering, packed, free)
+
+
+def held_lines(form: Form) -> tuple[int, int]:
+    """Masks of the lines that a token lies across, buried ones too (PA-33).
+
+    Returns:
+        mask of lines between rows, mask of lines between columns: bit k is the line below or right
+        of the first k units.
+    """
+    rows = columns = 0
+    for token in form.packed:
+        top, bottom, left, right = spans(form.layering, token[1:])
+        rows |= (2 << bottom) - (2 << top)
+        columns |= (2 << right) - (2 << left)
+    return rows, columns
+
+
+def same_but_for_rotation(form: Form) -> tuple[object, ...]:
+    """A key that is equal for forms of one grid that differ by a rotation only (PA-32)."""
+    lines = tuple(map(tuple, form.layering.stacks()))
+    ways: list[tuple[tuple[bytes, ...], ...]] = []
+    for _ in range(4):
+        lines = tuple(zip(*reversed(lines), strict=True))
+        ways.append(lines)
+    return form.grid, min(ways), form.packed

@@ -1,0 +1,321 @@
+"""Placing tokens: all ways to do it, the check of one, and what it does (PA-35, PA-36, PA-40).
+
+Tokens lie on cells, the places of whole icons. Which cells are free is one mask, and so is a shape
+in an orientation, so all anchors where it fits come out of a few shifts of the mask of free cells.
+From there to values it takes one look-up for each two rows of anchors, in tables that fill up as
+they are used and hold each value once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final, Generic, TypeVar
+
+import attrs
+
+from bakehouse.core.values import Value
+from bakehouse.pasteles.folding.forms import Form, make_form
+from bakehouse.pasteles.folding.layers import cell_size
+from bakehouse.pasteles.folding.refusals import FoldingError, Refusal, stop_if
+from bakehouse.pasteles.folding.sheets import NO_ICON, Grid, Icon
+from bakehouse.pasteles.folding.tokens import ORIENTATIONS, Cells, TokenKind
+
+__all__ = [
+    "Placement",
+    "Placements",
+    "Zone",
+    "covered",
+    "covered_numbers",
+    "explain_placement",
+    "place",
+    "placements",
+]
+
+T = TypeVar("T")
+
+_ROWS_AT_ONCE: Final = 2
+
+
+def _a_kind(_: object, __: attrs.Attribute[Any], kind: object) -> None:
+    if type(kind) is not TokenKind:
+        raise FoldingError(f"{kind!r} is no kind of token", rule="PA-41")
+
+
+def _an_orientation(placement: Placement, _: attrs.Attribute[Any], number: object) -> None:
+    kind = placement.kind
+    if type(number) is not int or not 0 <= number < len(ORIENTATIONS[kind]):
+        raise FoldingError(f"{number!r} is no orientation of {kind.name.lower()}", rule="PA-40")
+
+
+def _a_count(_: object, field: attrs.Attribute[Any], number: object) -> None:
+    if type(number) is not int or number < field.metadata.get("least", 0):
+        raise FoldingError(f"{field.name}: {number!r} is no number of cells", rule="PA-36")
+
+
+@attrs.frozen(order=True, weakref_slot=False)
+class Placement(Value):
+    """A token in an orientation with the corner of its box in a cell of the shape.
+
+    Args:
+        kind: of the token.
+        orientation: which of `ORIENTATIONS[kind]`.
+        row: of the cell, from the top of the shape. A row of which the shape has only half counts.
+        column: of the cell, from the left.
+
+    Raises:
+        FoldingError: a field that is nothing of the kind.
+    """
+
+    kind: TokenKind = attrs.field(validator=_a_kind)
+    orientation: int = attrs.field(validator=_an_orientation)
+    row: int = attrs.field(validator=_a_count)
+    column: int = attrs.field(validator=_a_count)
+    cells: Cells = attrs.field(init=False, eq=False, order=False, repr=False)
+    """(row, column) of the cells covered."""
+
+    def __attrs_post_init__(self) -> None:
+        way = ORIENTATIONS[self.kind][self.orientation]
+        cells = tuple((self.row + y, self.column + x) for y, x in way)
+        object.__setattr__(self, "cells", cells)
+
+
+@attrs.frozen(weakref_slot=False)
+class Zone(Value):
+    """The rectangle that a step limits placing to (PA-36), in cells from the corner of the shape.
+
+    Raises:
+        FoldingError: a number that is no whole number, a corner below 0, a length below 1.
+
+    >>> Zone(1, 1, 3, 3)
+    Zone(row=1, column=1, height=3, width=3)
+    """
+
+    row: int = attrs.field(validator=_a_count)
+    column: int = attrs.field(validator=_a_count)
+    height: int = attrs.field(validator=_a_count, metadata={"least": 1})
+    width: int = attrs.field(validator=_a_count, metadata={"least": 1})
+
+    def holds(self, row: int, column: int) -> bool:
+        """Whether a cell lies in the zone."""
+        down, right = row - self.row, column - self.column
+        return 0 <= down < self.height and 0 <= right < self.width
+
+
+@lru_cache(maxsize=256)
+def _zone_mask(grid: Grid, zone: Zone) -> int:
+    return sum(
+        1 << row * grid.stride + column
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+        if zone.holds(row, column)
+    )
+
+
+def _free(form: Form, zone: Zone | None) -> int:
+    """Mask of the cells on which a token may lie."""
+    if zone is None:
+        return form.free
+    if type(zone) is not Zone:
+        raise FoldingError(f"{zone!r} is no zone", rule="PA-36")
+    return form.free & _zone_mask(form.grid, zone)
+
+
+class _Chunk(dict[int, tuple[T, ...]]):
+    """By mask of anchors in a few rows, the values of these anchors; filled at first use.
+
+    It has an entry for each mask at most, so that it stays small without a limit.
+    """
+
+    def __init__(self, values: Sequence[tuple[int, T]]) -> None:
+        super().__init__()
+        self._values = values
+
+    def __missing__(self, mask: int) -> tuple[T, ...]:
+        found = tuple([value for bit, value in self._values if mask & bit])
+        self[mask] = found
+        return found
+
+
+@attrs.frozen(weakref_slot=False)
+class _Way(Generic[T]):
+    """A shape in one orientation: shifts of the free mask, and its values by chunk of rows."""
+
+    first: int
+    others: tuple[int, ...]
+    chunks: tuple[_Chunk[T], ...]
+
+
+class Placements(Generic[T]):
+    """Lists the placements on forms of one grid, as values of the caller's making.
+
+    Args:
+        grid: of the sheets.
+        make: gives the value for a placement. It is asked once for each; so lists are quick, and a
+            game can have its own actions in them.
+    """
+
+    def __init__(self, grid: Grid, make: Callable[[Placement], T]) -> None:
+        self._bits = _ROWS_AT_ONCE * grid.stride
+        self._ways = tuple(
+            tuple(self._way(grid, kind, number, make) for number in range(len(ORIENTATIONS[kind])))
+            for kind in TokenKind
+        )
+
+    def _way(
+        self, grid: Grid, kind: TokenKind, number: int, make: Callable[[Placement], T]
+    ) -> _Way[T]:
+        cells = ORIENTATIONS[kind][number]
+        down, right = (max(axis) for axis in zip(*cells, strict=True))
+        chunks: list[_Chunk[T]] = []
+        for first in range(0, grid.rows - down, _ROWS_AT_ONCE):
+            rows = range(first, min(first + _ROWS_AT_ONCE, grid.rows - down))
+            values = [
+                (
+                    1 << (row - first) * grid.stride + column,
+                    make(Placement(kind, number, row, column)),
+                )
+                for row in rows
+                for column in range(grid.columns - right)
+            ]
+            chunks.append(_Chunk(values))
+        first, *others = (y * grid.stride + x for y, x in cells)
+        return _Way(first, tuple(others), tuple(chunks))
+
+    def of(self, form: Form, kinds: Iterable[TokenKind], zone: Zone | None = None) -> tuple[T, ...]:
+        """What `placements` tells, as values of this list."""
+        return self.fitting(_free(form, zone), _in_order(kinds))
+
+    def fitting(self, free: int, kinds: tuple[TokenKind, ...]) -> tuple[T, ...]:
+        """The values of the placements that lie within a mask of cells, for kinds in order."""
+        found: list[T] = []
+        bits = self._bits
+        full = (1 << bits) - 1
+        for kind in kinds:
+            for way in self._ways[kind]:
+                anchors = free >> way.first
+                for shift in way.others:
+                    anchors &= free >> shift
+                for chunk in way.chunks:
+                    if not anchors:
+                        break
+                    found += chunk[anchors & full]
+                    anchors >>= bits
+        return tuple(found)
+
+
+def _in_order(kinds: Iterable[TokenKind]) -> tuple[TokenKind, ...]:
+    """Kinds in order, each once."""
+    mask = 0
+    for kind in kinds:
+        if type(kind) is not TokenKind:
+            raise FoldingError(f"{kind!r} is no kind of token", rule="PA-41")
+        mask |= 1 << kind
+    return _kinds_in(mask)
+
+
+@lru_cache(maxsize=1 << len(TokenKind))
+def _kinds_in(mask: int) -> tuple[TokenKind, ...]:
+    return tuple(kind for kind in TokenKind if mask >> kind & 1)
+
+
+@lru_cache(maxsize=64)
+def _plain(grid: Grid) -> Placements[Placement]:
+    return Placements(grid, lambda placement: placement)
+
+
+def placements(
+    form: Form, kinds: Iterable[TokenKind], zone: Zone | None = None
+) -> tuple[Placement, ...]:
+    """All ways to lay one token on a form (PA-40), by kind, orientation, row and column.
+
+    On whole icons that show (PA-35), within the shape and the zone (PA-36), on no visible token;
+    buried tokens and the heights of the layers make no difference.
+
+    Args:
+        form: any.
+        kinds: those to be had, in any order.
+        zone: the step's, if it has one.
+
+    Raises:
+        FoldingError: no kinds, or no zone.
+
+    >>> from bakehouse.pasteles.folding.forms import lay
+    >>> from bakehouse.pasteles.folding.sheets import Side, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> [placement.column for placement in placements(strip, [TokenKind.TWO])]
+    [0, 1]
+    """
+    return _plain(form.grid).of(form, kinds, zone)
+
+
+def _mask(grid: Grid, placement: Placement) -> int:
+    """The cells of a placement; a bit that is always clear for those that no such sheet has."""
+    stride, rows, columns = grid.stride, grid.rows, grid.columns
+    mask = 0
+    for y, x in placement.cells:
+        mask |= 1 << (y * stride + x if y < rows and x < columns else columns)
+    return mask
+
+
+def _fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
+    if type(placement) is not Placement:
+        raise FoldingError(f"{placement!r} is no placement", rule="PA-40")
+    return not _mask(form.grid, placement) & ~_free(form, zone)
+
+
+def explain_placement(form: Form, placement: Placement, zone: Zone | None = None) -> Refusal | None:
+    """What stands against a placement: the first fault of its first cell that has one.
+
+    A cell beyond the edge (PA-40), out of the zone (PA-36), an icon that shows in part only
+    (PA-35), a token that lies there (PA-40).
+
+    Raises:
+        FoldingError: no placement, or no zone.
+    """
+    if _fits(form, placement, zone):
+        return None
+    faults = (_explain_cell(form, row, column, zone) for row, column in placement.cells)
+    return next(fault for fault in faults if fault is not None)
+
+
+def _explain_cell(form: Form, row: int, column: int, zone: Zone | None) -> Refusal | None:
+    rows, columns = cell_size(form.layering)
+    if row >= rows or column >= columns:
+        return Refusal("PA-40", f"cell {row}, {column} lies beyond the edge of the sheet")
+    if zone is not None and not zone.holds(row, column):
+        return Refusal("PA-36", f"cell {row}, {column} lies outside the zone of this step")
+    cell = row * form.grid.stride + column
+    if form.layering.cells[cell] == NO_ICON:
+        return Refusal("PA-35", f"only a part of an icon shows in cell {row}, {column}")
+    if not form.free >> cell & 1:
+        return Refusal("PA-40", f"a token lies in cell {row}, {column}")
+    return None
+
+
+def covered_numbers(form: Form, placement: Placement) -> bytes:
+    """The numbers of the icons that a placement covers, sorted, for one that is legal."""
+    stride, cells = form.grid.stride, form.layering.cells
+    return bytes(sorted([cells[y * stride + x] for y, x in placement.cells]))
+
+
+def covered(form: Form, placement: Placement) -> tuple[Icon, ...]:
+    """The icons that a placement covers, in order of their numbers.
+
+    Raises:
+        FoldingError: the placement is not possible.
+    """
+    stop_if(explain_placement(form, placement))
+    return tuple(form.grid.icons[number] for number in covered_numbers(form, placement))
+
+
+def place(form: Form, placement: Placement, zone: Zone | None = None) -> Form:
+    """The form with one more token (PA-40). Tokens in either order give the same form.
+
+    Raises:
+        FoldingError: the placement is not possible, as `explain_placement` tells.
+    """
+    stop_if(explain_placement(form, placement, zone))
+    token = bytes([placement.kind]) + covered_numbers(form, placement)
+    packed = tuple(sorted((*form.packed, token)))
+    return make_form(form.layering, packed, form.free & ~_mask(form.grid, placement))

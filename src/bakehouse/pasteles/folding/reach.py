@@ -1,0 +1,143 @@
+"""Steps of folding: sizes to be reached, and exact sequences (PA-28, PA-29, PA-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, cast
+
+from bakehouse.pasteles.folding.forms import Form, held_lines, same_but_for_rotation
+from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
+from bakehouse.pasteles.folding.strips import reach_by_line
+from bakehouse.pasteles.folding.turning import Fold, explain_fold, fold, folds_of_size
+
+__all__ = [
+    "explain_reaching_fold",
+    "fold_sequence",
+    "is_reachable",
+    "is_reached",
+    "reaching_folds",
+    "sequences",
+]
+
+
+_LONGEST: Final = 127
+"""No sheet is longer: both its sides have 255 units at most."""
+
+
+def _checked(target: tuple[int, int]) -> tuple[int, int]:
+    parts = cast("tuple[object, ...]", target)
+    if type(parts) is not tuple or len(parts) != 2:
+        raise FoldingError(f"{target!r} is no size: height and width", rule="PA-30")
+    if any(type(length) is not int or not 1 <= length <= _LONGEST for length in target):
+        raise FoldingError(f"both lengths of a size are 1 to {_LONGEST} units", rule="PA-30")
+    return target
+
+
+def is_reached(form: Form, target: tuple[int, int]) -> bool:
+    """Whether a form has a size, upright or on its side (PA-29).
+
+    Args:
+        form: any.
+        target: height and width, in units (with half folds: half icons).
+
+    Raises:
+        FoldingError: no size.
+    """
+    height, width = _checked(target)
+    return (form.height, form.width) in ((height, width), (width, height))
+
+
+def is_reachable(form: Form, target: tuple[int, int]) -> bool:
+    """Whether folds can bring a form to a size (PA-34), of which it may need none.
+
+    Raises:
+        FoldingError: no size.
+    """
+    long, wide = _checked(target)
+    rows, columns = held_lines(form)
+    heights = reach_by_line(form.height, rows)[0]
+    widths = reach_by_line(form.width, columns)[0]
+    upright = heights >> long & widths >> wide & 1
+    return bool(upright or heights >> wide & widths >> long & 1)
+
+
+def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
+    """The folds after which a size can still be reached (PA-34), by edge and line.
+
+    None where the form has the size already: folding has ended (PA-29); and none where it cannot
+    reach it: the step's fold falls away (PA-28).
+
+    Raises:
+        FoldingError: no size.
+    """
+    if is_reached(form, target):
+        return ()
+    rows, columns = held_lines(form)
+    strips = reach_by_line(form.height, rows), reach_by_line(form.width, columns)
+    heights, widths = strips[0][0], strips[1][0]
+    long, wide = 1 << target[0], 1 << target[1]
+    # The lengths to end with, for rows and columns, that leave the other axis one it can come to.
+    wanted = (
+        (long if widths & wide else 0) | (wide if widths & long else 0),
+        (wide if heights & long else 0) | (long if heights & wide else 0),
+    )
+    return tuple(
+        [
+            move
+            for move, across, line in folds_of_size(form.height, form.width)
+            if strips[across][line] & wanted[across]
+        ]
+    )
+
+
+def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Refusal | None:
+    """What stands against a fold on the way to a size.
+
+    As `explain_fold`, and: the size is there already (PA-29), or would be out of reach (PA-34).
+
+    Raises:
+        FoldingError: `move` is no fold, or `target` no size.
+    """
+    height, width = _checked(target)
+    refusal = explain_fold(form, move)
+    if refusal is not None:
+        return refusal
+    if is_reached(form, target):
+        return Refusal("PA-29", f"the sheet is folded to {height}x{width} already")
+    if not is_reachable(fold(form, move), target):
+        return Refusal("PA-34", f"{height}x{width} could not be reached any more")
+    return None
+
+
+def fold_sequence(form: Form, moves: Sequence[Fold]) -> Form | None:
+    """The form after all of an exact sequence, or None where any of its folds cannot be made.
+
+    An exact sequence is all or nothing (PA-28).
+    """
+    for move in moves:
+        if explain_fold(form, move) is not None:
+            return None
+        form = fold(form, move)
+    return form
+
+
+def sequences(form: Form, moves: Sequence[Fold]) -> tuple[tuple[Fold, ...], ...]:
+    """The rotations of an exact sequence that a form allows (PA-28).
+
+    Rotations are tried clockwise, the sequence as it is written first; of those with the same
+    result but for a rotation of the whole, the first stands for all.
+
+    >>> from bakehouse.pasteles.folding.turning import Edge
+    >>> from bakehouse.pasteles.folding.forms import lay
+    >>> from bakehouse.pasteles.folding.sheets import Side, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> [[fold.edge.name for fold in way] for way in sequences(strip, [Fold(Edge.TOP, 1)])]
+    [['RIGHT'], ['LEFT']]
+    """
+    ways: dict[tuple[object, ...], tuple[Fold, ...]] = {}
+    for quarters in range(4):
+        way = tuple(move.rotated(quarters) for move in moves)
+        result = fold_sequence(form, way)
+        if result is not None:
+            ways.setdefault(same_but_for_rotation(result), way)
+    return tuple(ways.values())
