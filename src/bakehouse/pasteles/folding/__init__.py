@@ -39,6 +39,7 @@ from bakehouse.pasteles.folding.reach import (
     sequences,
 )
 from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
+from bakehouse.pasteles.folding.restoring import restore
 from bakehouse.pasteles.folding.sheets import Flavour, Grid, Icon, Sheet, Side, make_grid
 from bakehouse.pasteles.folding.showing import Spot, visible
 from bakehouse.pasteles.folding.tokens import ORIENTATIONS, Token, TokenKind
@@ -78,6 +79,7 @@ __all__ = [
     "place",
     "placements",
     "reaching_folds",
+    "restore",
     "same_but_for_rotation",
     "sequences",
     "visible",
