@@ -249,7 +249,8 @@ class SlowSheet:
 
     def picture_in_any_rotation(self) -> tuple[object, ...]:
         """The same for all sheets that can be rotated into each other."""
-        other, pictures = self.copy(), []
+        other = self.copy()
+        pictures: list[tuple[tuple[tuple[int, int], tuple[Print, ...]], ...]] = []
         for _ in range(4):
             pictures.append(other.picture())
             other.rotate()

@@ -256,7 +256,7 @@ def test_a_line_is_a_whole_number_from_one(line: object) -> None:
     with pytest.raises(FoldingError, match="no fold line"):
         Fold(Edge.TOP, line)  # type: ignore[arg-type]
     with pytest.raises(FoldingError, match="no fold line"):
-        pf.make_fold(Edge.TOP, line)  # type: ignore[arg-type]
+        pf.make_fold(Edge.TOP, line)
 
 
 @pytest.mark.parametrize("edge", [0, True, "top", None])

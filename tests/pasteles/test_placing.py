@@ -119,6 +119,8 @@ def test_a_game_lists_actions_of_its_own() -> None:
         f"{p.kind.name}{p.orientation}{p.row}{p.column}" for p in pf.placements(FLAT, TokenKind)
     ]
     assert list(texts.of(FLAT, TokenKind)) == expected
+    with pytest.raises(FoldingError, match="size"):
+        texts.of(pf.lay(pf.make_grid(5, 4), Side.FRONT), TokenKind)
 
 
 @pytest.mark.rule("PA-36", "PA-75")

@@ -49,7 +49,7 @@ def test_a_sheet_tells_the_flavour_of_an_icon() -> None:
 )
 def test_what_is_no_sheet_is_refused(front: object, back: object) -> None:
     with pytest.raises(FoldingError):
-        Sheet(front, back)  # type: ignore[arg-type]
+        Sheet(front, back)
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ __all__ = [
 T = TypeVar("T")
 
 _ROWS_AT_ONCE: Final = 2
+_MOST_MASKS: Final = 4096
 
 
 def _a_kind(_: object, __: attrs.Attribute[Any], kind: object) -> None:
@@ -124,7 +125,7 @@ def _free(form: Form, zone: Zone | None) -> int:
 class _Chunk(dict[int, tuple[T, ...]]):
     """By mask of anchors in a few rows, the values of these anchors; filled at first use.
 
-    It has an entry for each mask at most, so that it stays small without a limit.
+    On a sheet of 5x5 that is at most 1024 masks; the limit is for very wide ones.
     """
 
     def __init__(self, values: Sequence[tuple[int, T]]) -> None:
@@ -133,7 +134,8 @@ class _Chunk(dict[int, tuple[T, ...]]):
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
         found = tuple([value for bit, value in self._values if mask & bit])
-        self[mask] = found
+        if len(self) < _MOST_MASKS:
+            self[mask] = found
         return found
 
 
@@ -156,6 +158,7 @@ class Placements(Generic[T]):
     """
 
     def __init__(self, grid: Grid, make: Callable[[Placement], T]) -> None:
+        self._size = grid.rows, grid.columns
         self._bits = _ROWS_AT_ONCE * grid.stride
         self._ways = tuple(
             tuple(self._way(grid, kind, number, make) for number in range(len(ORIENTATIONS[kind])))
@@ -183,7 +186,13 @@ class Placements(Generic[T]):
         return _Way(first, tuple(others), tuple(chunks))
 
     def of(self, form: Form, kinds: Iterable[TokenKind], zone: Zone | None = None) -> tuple[T, ...]:
-        """What `placements` tells, as values of this list."""
+        """What `placements` tells, as values of this list.
+
+        Raises:
+            FoldingError: as there, and for a form of a sheet of another size.
+        """
+        if (form.grid.rows, form.grid.columns) != self._size:
+            raise FoldingError(f"{form.grid!r} is not the size of these placements", rule="PA-40")
         return self.fitting(_free(form, zone), _in_order(kinds))
 
     def fitting(self, free: int, kinds: tuple[TokenKind, ...]) -> tuple[T, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import cast
 
 from bakehouse.pasteles.folding.forms import Form, with_layering
 from bakehouse.pasteles.folding.layers import Layering, flat, layered, spans, turned
@@ -35,7 +36,7 @@ def restore(
     >>> restore(make_grid(1, 2), b"\0", b"\0\0", b"\1\0", ())
     Traceback (most recent call last):
     ...
-    bakehouse.pasteles.folding.refusals.FoldingError: no folds lead to these layers [PA-31]
+    bakehouse.pasteles.folding.refusals.FoldingError: not the parts of a folded sheet [PA-31]
     """
     if not _is_well_formed(grid, rows, columns, layers):
         raise FoldingError("not the parts of a folded sheet", rule="PA-31")
@@ -74,7 +75,24 @@ def _is_well_formed(grid: Grid, rows: object, columns: object, layers: object) -
             at += len(here)
             if not here or {_place_in_sheet(grid, unit) for unit in stack} != here:
                 return False
-    return True
+    return _faces_agree(grid, rows, columns, layers)
+
+
+def _faces_agree(grid: Grid, rows: bytes, columns: bytes, layers: bytes) -> bool:
+    """Whether neighbours in the sheet look opposite ways just where they lie in one place.
+
+    Any fold keeps this, so that layers without it need no search.
+    """
+    side = {_place_in_sheet(grid, unit): unit >= grid.height * grid.width for unit in layers}
+    beside = itertools.pairwise(range(grid.width))
+    below = itertools.pairwise(range(grid.height))
+    return all(
+        (side[row, one] != side[row, other]) == (columns[one] == columns[other])
+        for (one, other), row in itertools.product(beside, range(grid.height))
+    ) and all(
+        (side[one, column] != side[other, column]) == (rows[one] == rows[other])
+        for (one, other), column in itertools.product(below, range(grid.width))
+    )
 
 
 def _hang_together(places: bytes) -> bool:
@@ -93,9 +111,11 @@ def _place_in_sheet(grid: Grid, unit: int) -> tuple[int, int]:
 
 def _are_tokens(layering: Layering, packed: object) -> bool:
     """Whether all are tokens in order, on icons of their own that lie in their shape."""
-    if type(packed) is not tuple or any(type(token) is not bytes for token in packed):
+    if type(packed) is not tuple:
         return False
-    tokens: tuple[bytes, ...] = packed
+    if any(type(token) is not bytes for token in cast("tuple[object, ...]", packed)):
+        return False
+    tokens = cast("tuple[bytes, ...]", packed)
     icons = b"".join(token[1:] for token in tokens)
     return (
         list(tokens) == sorted(tokens)

@@ -7,8 +7,6 @@ two strips, its rows and its columns, each with the lines that tokens hold.
 
 from __future__ import annotations
 
-import functools
-import operator
 from functools import lru_cache
 
 __all__ = ["folded_strip", "reach_by_line"]
@@ -43,8 +41,9 @@ def reach_by_line(length: int, held: int) -> tuple[int, ...]:
     >>> [bin(lengths) for lengths in reach_by_line(3, 0b100)]
     ['0b1100', '0b100', '0b0']
     """
-    after = [
-        0 if held >> line & 1 else reach_by_line(*folded_strip(length, held, line))[0]
-        for line in range(1, length)
-    ]
-    return (functools.reduce(operator.or_, after, 1 << length), *after)
+    reach, after = 1 << length, list[int]()
+    for line in range(1, length):
+        free = not held >> line & 1
+        after.append(reach_by_line(*folded_strip(length, held, line))[0] if free else 0)
+        reach |= after[-1]
+    return (reach, *after)
