@@ -10,6 +10,11 @@ its id in a comment, a docstring or another string, and so does a component set 
 test *proves* the rules in its marker, `@pytest.mark.rule("MB-13", "MB-14")`, or in the `pytestmark`
 of its class or module. An id counts where it stands in full: "MB-13 to MB-15" names two rules.
 Worked examples (`MB-E1`) need a test only.
+
+What a book asks for depends on how far its game is, the package of the same name. Once that package
+has a `reduce.py` it is a game, and every id of the book must be cited and proved. Until then, and
+where there is no such package, the ids that the library cites must be proved, and no more is asked.
+An id that no book has is an error at any time.
 """
 
 from __future__ import annotations
@@ -71,7 +76,7 @@ class Mention:
 
 @attrs.frozen
 class Index:
-    """All books of a project, with what names their rules."""
+    """All books of a project, with what names their rules; `games` are the books in full force."""
 
     rules: tuple[Rule, ...]
     citations: tuple[Mention, ...]
@@ -88,7 +93,7 @@ class Index:
         return _places(self.markers, rule)
 
     def problems(self) -> list[str]:
-        """What is wrong, a line each. A book binds as soon as the library has its game."""
+        """What is wrong, a line each."""
         return [*self.faults, *self._doubled(), *self._unknown(), *self._missing()]
 
     def _doubled(self) -> Iterator[str]:
@@ -108,11 +113,11 @@ class Index:
         cited = {mention.id for mention in self.citations}
         marked = {mention.id for mention in self.markers}
         for rule in self.rules:
-            if rule.book in self.games:
-                if rule.id not in cited and not rule.is_example:
-                    yield f"{rule.id} is cited nowhere in the code: {rule.title}"
-                if rule.id not in marked:
-                    yield f"{rule.id} is proved by no test: {rule.title}"
+            complete = rule.book in self.games
+            if complete and rule.id not in cited and not rule.is_example:
+                yield f"{rule.id} is cited nowhere in the code: {rule.title}"
+            if (complete or rule.id in cited) and rule.id not in marked:
+                yield f"{rule.id} is proved by no test: {rule.title}"
 
 
 def _places(mentions: Iterable[Mention], rule: str) -> list[str]:
@@ -132,7 +137,7 @@ def build(root: Path = ROOT) -> Index:
         rules=tuple(_books(root / "docs" / "rules")),
         citations=tuple(_citations(library, root)),
         markers=tuple(markers),
-        games=frozenset(path.parent.name for path in library.glob("*/__init__.py")),
+        games=frozenset(path.parent.name for path in library.glob("*/reduce.py")),
         faults=tuple(faults),
     )
 

@@ -42,10 +42,11 @@ def test_cups(cups):
 
 
 def tree(root: Path, book: str = BOOK, code: str = CODE, tests: str = TESTS) -> Path:
-    """A made-up project with one game, Tea."""
+    """A made-up project with one game, Tea, all of it in the first of its two modules."""
     contents = {
         "docs/rules/tea.md": book,
         "src/bakehouse/tea/__init__.py": code,
+        "src/bakehouse/tea/reduce.py": "",
         "tests/test_tea.py": tests,
     }
     for name, text in contents.items():
@@ -128,14 +129,42 @@ def test_markers_that_prove_nothing_are_found(tmp_path: Path) -> None:
     ]
 
 
-def test_a_book_binds_only_when_the_library_has_its_game(tmp_path: Path) -> None:
-    (tree(tmp_path) / "docs/rules/coffee.md").write_text("- CO-1 Black.\n", encoding="utf-8")
+COFFEE = """- CO-1 Black.
+- CO-2 Hot.
+- CO-E1 A mug.
+"""
+
+
+def test_a_book_without_a_package_asks_for_nothing(tmp_path: Path) -> None:
+    (tree(tmp_path) / "docs/rules/coffee.md").write_text(COFFEE, encoding="utf-8")
     assert rule_index.build(tmp_path).problems() == []
+
+
+def test_before_a_game_is_complete_what_its_rooms_cite_must_be_proved(tmp_path: Path) -> None:
+    (tree(tmp_path) / "docs/rules/coffee.md").write_text(COFFEE, encoding="utf-8")
+    room = tmp_path / "src/bakehouse/coffee/roasting/__init__.py"
+    room.parent.mkdir(parents=True)
+    (tmp_path / "src/bakehouse/coffee/__init__.py").touch()
+    room.write_text('"""Roasting (CO-1, CO-3)."""\n', encoding="utf-8")
+    unknown = "CO-3 does not exist (src/bakehouse/coffee/roasting/__init__.py:1)"
+    assert rule_index.build(tmp_path).problems() == [unknown, "CO-1 is proved by no test: Black."]
+    proof = "@pytest.mark.rule('CO-1')\ndef test_black(): pass\n"
+    (tmp_path / "tests/test_coffee.py").write_text(proof, encoding="utf-8")
+    assert rule_index.build(tmp_path).problems() == [unknown]
+
+
+def test_a_package_with_its_reduce_module_is_a_game_and_its_book_binds(tmp_path: Path) -> None:
+    (tree(tmp_path) / "docs/rules/coffee.md").write_text(COFFEE, encoding="utf-8")
     (tmp_path / "src/bakehouse/coffee").mkdir()
     (tmp_path / "src/bakehouse/coffee/__init__.py").touch()
+    assert rule_index.build(tmp_path).problems() == []
+    (tmp_path / "src/bakehouse/coffee/reduce.py").touch()
     assert rule_index.build(tmp_path).problems() == [
         "CO-1 is cited nowhere in the code: Black.",
         "CO-1 is proved by no test: Black.",
+        "CO-2 is cited nowhere in the code: Hot.",
+        "CO-2 is proved by no test: Hot.",
+        "CO-E1 is proved by no test: A mug.",
     ]
 
 

@@ -29,18 +29,18 @@ def run(seed: int, sizes: list[tuple[int, int]], halves: bool) -> None:
 
 
 def sequences_to_run(config: pytest.Config, usual: int) -> int:
-    return usual * 12 if config.getoption("--thorough") else usual
+    return usual * 24 if config.getoption("--thorough") else usual
 
 
 @pytest.mark.rule("PA-30", "PA-31", "PA-32", "PA-33", "PA-38", "PA-40")
 @pytest.mark.parametrize("part", range(2))
 def test_random_folds_along_grid_lines(part: int, pytestconfig: pytest.Config) -> None:
-    for number in range(sequences_to_run(pytestconfig, 700)):
+    for number in range(sequences_to_run(pytestconfig, 350)):
         run(2 * number + part, SIZES, halves=False)
 
 
 @pytest.mark.rule("PA-35")
 @pytest.mark.parametrize("part", range(2))
 def test_random_folds_with_halves(part: int, pytestconfig: pytest.Config) -> None:
-    for number in range(sequences_to_run(pytestconfig, 200)):
+    for number in range(sequences_to_run(pytestconfig, 100)):
         run(2 * number + part, SMALL, halves=True)

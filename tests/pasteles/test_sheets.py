@@ -52,6 +52,7 @@ def test_what_is_no_sheet_is_refused(front: object, back: object) -> None:
         Sheet(front, back)
 
 
+@pytest.mark.rule("PA-1")
 @pytest.mark.parametrize(
     ("rows", "columns", "halves"),
     [
