@@ -55,8 +55,9 @@ def check_game(
 
     >>> from bakehouse import midnight_bakery
     >>> names = ["turns_agree", "totals_conserved"]
-    >>> print(check_game(midnight_bakery, [midnight_bakery.Config(players=3)], checks=names))
-    midnight_bakery: 2 checks, 1 configs, 182 cases, 0 violations
+    >>> report = check_game(midnight_bakery, [midnight_bakery.Config(players=3)], checks=names)
+    >>> report.ok, report.checks
+    (True, ('turns_agree', 'totals_conserved'))
     """
     rules, chosen = load_game(game), _chosen(checks)
     number, root = _number("games", games, 1), _number("seed", seed, None)

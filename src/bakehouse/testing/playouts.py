@@ -82,16 +82,23 @@ class Step(Value):
 def weights(outcomes: Sequence[tuple[Any, Fraction]]) -> list[int]:
     """Whole numbers in the ratio of the probabilities of some draws."""
     common = math.lcm(*(chance.denominator for _, chance in outcomes))
-    return [int(chance * common) for _, chance in outcomes]
+    return [chance.numerator * (common // chance.denominator) for _, chance in outcomes]
 
 
-def draw_chance(game: AnyGame, state: Any, rng: Rng) -> tuple[tuple[Any, ...], Rng]:
+def draw_chance(
+    game: AnyGame, state: Any, rng: Rng, drawn: tuple[Any, ...] = ()
+) -> tuple[tuple[Any, ...], Rng]:
     """A complete sequence of elementary draws of the chance move that is due.
+
+    Args:
+        game: the rules.
+        state: where it is due.
+        rng: what draws.
+        drawn: how the sequence begins.
 
     Raises:
         ChanceError: the draws have no end.
     """
-    drawn: tuple[Any, ...] = ()
     while outcomes := game.chance_outcomes(state, drawn):
         if len(drawn) > MOST_DRAWS:
             raise ChanceError(f"a chance move of more than {MOST_DRAWS} draws")

@@ -66,8 +66,11 @@ def _inside(path: str, value: Any) -> Iterator[tuple[str, object]]:
 
 
 def field_names(value: object) -> list[str]:
-    """The names under which an object holds others, whatever kind of class it has."""
-    if _is(value, _CLOSED):
+    """The names under which an object holds others, whatever kind of class it has.
+
+    What persistent collections are built of is theirs alone, and is left out.
+    """
+    if _is(value, (*_CLOSED, *_PERSISTENT)):
         return []
     names = dict.fromkeys(getattr(value, "__dict__", ()))
     for cls in type(value).__mro__:

@@ -39,9 +39,14 @@ FAULTS: dict[str, Fault] = {}
 """By what is wrong."""
 
 
+def replaced(game: Any, **names: Any) -> AnyGame:
+    """A game with some of its functions replaced."""
+    return cast("AnyGame", SimpleNamespace(**{**vars(game), **names}))
+
+
 def planted(**names: Any) -> AnyGame:
     """The toy game with some of its functions replaced."""
-    return cast("AnyGame", SimpleNamespace(**{**vars(toy), **names}))
+    return replaced(toy, **names)
 
 
 def fault(check: str, words: str) -> Callable[[Callable[[], AnyGame]], Callable[[], AnyGame]]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bakehouse.core.errors import ChanceError
 from bakehouse.core.game import CHANCE
 from bakehouse.core.rng import Rng
-from bakehouse.play.games import AnyGame
 from bakehouse.testing.exact import chance_distribution
 from bakehouse.testing.playouts import MOST_DRAWS, draw_chance
 from bakehouse.testing.registry import Check, fail, on_config, on_position, same
@@ -24,9 +22,14 @@ _FEW_SEQUENCES = 1500
 """Up to so many sequences of draws, a distribution is listed in full."""
 
 _SAMPLES = 800
-_LARGE_SAMPLES = 60
+_LARGE_SAMPLES = 100
 _POSITIONS = 4
 _LARGE_POSITIONS = 1
+_MOST_SEATS = 3
+
+
+_Words: TypeAlias = Counter[tuple[int, str, str]]
+"""By seat and two words, how often they come."""
 
 
 def _is_chance(at: Position) -> bool:
@@ -141,7 +144,11 @@ def _large_difference(at: Position, wanted: bool) -> str | None:
     """As told above; it costs so much that it is not wanted everywhere."""
     if not wanted:
         return None
-    sampled, drawn, rng = list[Counter[Any]](), list[Counter[Any]](), at.rng("large")
+    sampled, drawn, rng = (
+        list[Counter[tuple[int, str, str]]](),
+        list[Counter[tuple[int, str, str]]](),
+        at.rng("large"),
+    )
     for _ in range(_LARGE_SAMPLES):
         action, rng = at.game.sample_chance(at.state, rng)
         sampled.append(_words(at, action))
@@ -150,22 +157,27 @@ def _large_difference(at: Position, wanted: bool) -> str | None:
     for pair in dict.fromkeys(pair for words in (*sampled, *drawn) for pair in words):
         first, second = ([float(words[pair]) for words in sample] for sample in (sampled, drawn))
         # The variance of a word that comes in nearly all or none of so few moves is guessed badly.
-        if welch(first, second) > SPREAD + 2:
+        if welch(first, second) > SPREAD + 1:
             return f"{pair} comes {sum(first):g} times in samples, {sum(second):g} in draws"
     return None
 
 
-def _words(at: Position, action: Any) -> Counter[Any]:
-    """How often two words follow each other in what each seat sees of a move."""
-    game: AnyGame = at.game
-    return Counter(_pairs_of_words(game, at, action))
+def _words(at: Position, action: Any) -> _Words:
+    """What some seats see of a move in words: how often, or how many.
 
-
-def _pairs_of_words(game: AnyGame, at: Position, action: Any) -> Iterator[tuple[int, str, str]]:
-    for seat in at.trial.seats:
-        text = game.action_to_string(game.redact(at.state, action, seat))
+    Of two words that follow each other, the second a number, that number counts for the first; of
+    any others, how often they do.
+    """
+    found = _Words()
+    for seat in at.trial.seats[:_MOST_SEATS]:
+        text = at.game.action_to_string(at.game.redact(at.state, action, seat))
         for first, second in pairwise(text.split()):
-            yield seat, first, second
+            number = second.strip(",.;:")
+            if number.isdecimal():
+                found[seat, first, "#"] += int(number)
+            else:
+                found[seat, first, second] += 1
+    return found
 
 
 CHECKS: Final[tuple[Check, ...]] = (

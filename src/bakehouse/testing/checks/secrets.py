@@ -63,7 +63,7 @@ def _classes_in(data: bytes) -> set[tuple[str, str]]:
     return reader.names
 
 
-@on_position(24)
+@on_position(16)
 def commits_stay_hidden(at: Position) -> None:
     """While others still owe a choice of the same time, nobody sees what a seat has chosen.
 
