@@ -249,6 +249,39 @@ def test_numbers_out_of_bounds_are_refused(table: str, key: str, value: str) -> 
     assert value in error.reason
 
 
+@pytest.mark.parametrize(
+    ("table", "key", "values"),
+    [
+        ("night", "extra_from_bakers", ("2", "9")),
+        ("night", "bakes", ("1", "127")),
+        ("batch", "sizes", ("[1, 127, 1, 127, 1, 127, 1]",)),
+        ("scoring", "croissant_set", ("1", "127")),
+        ("scoring", "macaron_set", ("1", "127")),
+        ("scoring", "croissant_points", ("-1000", "1000")),
+        ("scoring", "bun_points", ("[-1000, 1000]", "[]")),
+        ("scoring", "glaze", ("-1000", "0", "1000")),
+        ("baguettes", "rank_points", ("[-1000, 0, 1000]",)),
+        ("baguettes", "rank_from_bakers", ("[2, 9, 9]",)),
+        ("dawn", "most_truffles", ("-1000", "1000")),
+        ("dawn", "no_truffle", ("-1000", "1000")),
+    ],
+)
+def test_numbers_at_the_bounds_are_fine(table: str, key: str, values: tuple[str, ...]) -> None:
+    for value in values:
+        components = loads(with_value(table, key, value))
+        for players in (2, 8):
+            to_dawn(mb.new_game(mb.Config(players=players, components=components)))
+
+
+@pytest.mark.rule("MB-3")
+@pytest.mark.parametrize(("bakers", "with_extra"), [(2, range(2, 9)), (8, [8]), (9, [])])
+def test_the_extra_cards_are_for_so_many_bakers_or_more(bakers: int, with_extra: list[int]) -> None:
+    components = loads(with_value("night", "extra_from_bakers", str(bakers)))
+    for players in range(2, 9):
+        deck = mb.Config(players=players, components=components).deck
+        assert deck[mb.Card.TRUFFLE] == (4 if players in with_extra else 0)
+
+
 @pytest.mark.rule("MB-5")
 @pytest.mark.parametrize(
     ("value", "key"),
@@ -324,6 +357,7 @@ def test_the_amount_of_a_card_is_a_whole_number(value: str) -> None:
 def test_the_deck_must_add_up(old: str, new: str, what: str) -> None:
     error = refusal(changed(old, new))
     assert error.where == "mine.toml, [totals]"
+    assert error.rule == "MB-3"
     assert what in error.reason
 
 

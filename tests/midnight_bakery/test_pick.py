@@ -316,6 +316,10 @@ def test_the_owl_draws_each_card_of_its_batch_with_equal_chance() -> None:
     state = keep_all(state, "croissant", "macaron")
     seen = {card.name: str(chance) for card, chance in mb.chance_outcomes(state)}
     assert seen == {"JAM_TART": "1/3", "TRUFFLE": "2/3"}
+    # One card is all that it draws.
+    for card in (mb.Card.JAM_TART, mb.Card.TRUFFLE):
+        assert mb.chance_outcomes(state, (card,)) == ()
+        assert mb.chance_action(state, (card,)) == mb.Snatch(card)
 
 
 @pytest.mark.rule("MB-17")

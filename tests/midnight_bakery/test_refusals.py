@@ -491,6 +491,26 @@ def test_texts_that_name_no_action(text: str) -> None:
         mb.parse_action(mb.new_game(mb.Config(players=4)), text)
 
 
+@pytest.mark.rule("MB-1", "MB-4", "MB-6")
+def test_a_text_that_does_not_parse_names_the_rule_of_what_is_wrong() -> None:
+    deal = "deal Flour: {}; Sugar: nothing; Butter: nothing; Cream: nothing"
+    for text, rule in (
+        ("Cocoa keeps macaron", "MB-1"),
+        ("Moon peels macaron + macaron", "MB-1"),
+        ("Flour keeps doughnut", "MB-4"),
+        ("Flour peels macaron + doughnut", "MB-4"),
+        ("owl snatches doughnut", "MB-4"),
+        (deal.format("doughnut 1"), "MB-4"),
+        (deal.format("macaron"), "MB-6"),
+        (deal.format("macaron 128"), "MB-6"),
+        ("deal Flour: macaron 1", "MB-6"),
+        ("Flour sleeps", None),
+    ):
+        with pytest.raises(ParseError) as caught:
+            mb.parse_action(four(), text)
+        assert caught.value.rule == rule
+
+
 @pytest.mark.parametrize(
     "text", [None, 3, b"Flour keeps macaron", ["Flour"], mb.Keep(0, M)], ids=repr
 )
@@ -557,14 +577,14 @@ def test_any_text_parses_or_is_a_parse_error(text: str) -> None:
 
 
 @given(
-    state=st.sampled_from([four(), dawn(), mb.new_game(mb.Config(players=4))]),
+    start=st.sampled_from([four, dawn, lambda: mb.new_game(mb.Config(players=4))]),
     parts=st.lists(st.sampled_from(WORDS) | st.text(max_size=3), max_size=9),
     glue=st.sampled_from([" ", "", "; ", "\t", "\n"]),
 )
 def test_any_words_of_the_notation_parse_or_are_a_parse_error(
-    state: mb.State, parts: list[str], glue: str
+    start: Callable[[], mb.State], parts: list[str], glue: str
 ) -> None:
-    parses_or_refuses(state, glue.join(parts))
+    parses_or_refuses(start(), glue.join(parts))
 
 
 @given(state=positions(), data=st.data())
