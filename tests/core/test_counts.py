@@ -117,6 +117,41 @@ def test_impossible_amounts_are_refused(amounts: Any) -> None:
     assert len(str(caught.value)) < 200
 
 
+class Spice(enum.IntEnum):
+    ANISE = 0
+    CLOVE = 1
+
+
+def test_kinds_of_two_enums_do_not_mix_though_their_members_are_equal_numbers() -> None:
+    fruit, spices = Kinds(tuple(Fruit)), Kinds(tuple(Spice))
+    assert fruit != spices
+    assert str(fruit.counts([Fruit.PEAR])) == "pear 1"
+    assert str(spices.counts([Spice.CLOVE])) == "clove 1"
+    assert list(spices.counts([Spice.CLOVE])) == [Spice.CLOVE]
+    mixed: Any = spices.counts([Spice.CLOVE])
+    with pytest.raises(CountsError, match="different kinds"):
+        _ = fruit.counts([Fruit.PEAR]) + mixed
+
+
+@pytest.mark.parametrize("kind", [True, 1, 1.0, Spice.CLOVE, "pear", None, 10**40])
+def test_only_the_members_themselves_are_kinds(kind: Any) -> None:
+    fruit = Kinds(tuple(Fruit))
+    with pytest.raises(CountsError, match="no such kind"):
+        fruit.counts([kind])
+    with pytest.raises(CountsError, match="no such kind"):
+        fruit.counts({kind: 1})
+    with pytest.raises(CountsError, match="no such kind"):
+        _ = fruit.counts()[kind]
+
+
+@pytest.mark.parametrize("packed", [-1, 128, 1 << 40, 10**50, True, 1.0, "x", None])
+def test_what_is_no_packed_form_makes_no_multiset(packed: Any) -> None:
+    with pytest.raises(CountsError):
+        Counts(KINDS, packed)
+    with pytest.raises(CountsError):
+        _ = KINDS.counts() + packed
+
+
 def test_kinds_that_differ_do_not_mix() -> None:
     other = Kinds(("egg", "honey")).counts({"egg": 1})
     with pytest.raises(CountsError, match="different kinds"):

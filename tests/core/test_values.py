@@ -120,9 +120,30 @@ def test_unknown_doubled_and_surplus_options_are_named() -> None:
 
 
 def test_bad_values_are_shown_short() -> None:
-    assert shown("x" * 500) == "'" + "x" * 56 + "..."
+    assert shown("x" * 50) == "'" + "x" * 50 + "'"
+    for value in ("x" * 500, ["x" * 500], {1: "x" * 500}, "x" * 5_000_000):
+        assert len(shown(value)) <= 60
+        assert "..." in shown(value)
     assert shown(10**5000) == "a number of 16610 bits"
     assert shown(7) == "7"
+
+
+class Hostile:
+    def __repr__(self) -> str:
+        raise RuntimeError("no repr")
+
+    def __index__(self) -> int:
+        raise RuntimeError("no index")
+
+
+def test_values_that_cannot_be_shown_are_named_by_type() -> None:
+    deep: list[Any] = []
+    for _ in range(5000):
+        deep = [deep]
+    assert "Hostile" in shown(Hostile())
+    assert len(shown((10**5000,))) <= 60
+    assert len(shown(deep)) <= 60
+    assert whole_number(Hostile()) is None
 
 
 @attrs.frozen(weakref_slot=False)

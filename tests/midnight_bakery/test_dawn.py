@@ -43,6 +43,24 @@ def result(
     return list(mb.returns(state)), outcome.winners, outcome.ranking
 
 
+@pytest.mark.rule("MB-55", "MB-56")
+def test_nobody_has_most_truffles_where_nobody_has_any() -> None:
+    assert truffle_points([0, 0, 0]) == [-3, -3, -3]
+    assert truffle_points([0, 0, 0], owl=True) == [-3, -3]
+
+
+@pytest.mark.rule("MB-57")
+def test_the_sheets_hold_banked_points_alone_before_dawn() -> None:
+    state = keep_all(
+        table("truffle 2", "croissant 2", "croissant 2", bakes=2),
+        *(["truffle", "croissant", "croissant"]),
+    )
+    assert state.truffles[0] == 1
+    assert [sheet.total for sheet in mb.score_sheet(state)] == [0, 0, 0]
+    assert mb.returns(state) == (0.0, 0.0, 0.0)
+    assert mb.outcome(state) is None
+
+
 @pytest.mark.rule("MB-55")
 @pytest.mark.parametrize(
     ("boxes", "points"),

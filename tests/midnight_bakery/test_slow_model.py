@@ -80,7 +80,6 @@ def singles(*cards: str) -> list[Filing]:
 # The components.
 
 
-@pytest.mark.rule("MB-3", "MB-4")
 def test_the_house_decks_hold_106_and_122_cards_and_49_loaves() -> None:
     base, large = slow.house_deck(5), slow.house_deck(6)
     assert (sum(base.values()), sum(large.values())) == (106, 122)
@@ -89,7 +88,6 @@ def test_the_house_decks_hold_106_and_122_cards_and_49_loaves() -> None:
     assert list(large.values()) == [16, 16, 16, 7, 13, 8, 6, 11, 6, 7, 5, 11]
 
 
-@pytest.mark.rule("MB-8", "MB-5", "MB-6", "MB-7")
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("passing", ["alternate", "next"])
 def test_three_bakes_leave_the_stated_number_of_cards(players: int, passing: str) -> None:
@@ -101,7 +99,6 @@ def test_three_bakes_leave_the_stated_number_of_cards(players: int, passing: str
     assert night.deck_size() == LEFT_AFTER_THREE[players]
 
 
-@pytest.mark.rule("MB-1", "MB-8", "MB-25")
 @pytest.mark.parametrize("players", [0, 1, 9])
 def test_bad_tables_are_refused(players: int) -> None:
     with pytest.raises(ValueError, match="MB-1:"):
@@ -119,7 +116,6 @@ def test_bad_tables_are_refused(players: int) -> None:
 # Short decks.
 
 
-@pytest.mark.rule("MB-6")
 @pytest.mark.parametrize(
     ("players", "size", "cards", "sizes"),
     [
@@ -145,7 +141,6 @@ def test_earlier_seats_get_whole_batches_when_the_deck_is_short(
     assert night.owing() == [seat for seat in range(players) if sizes[seat]]
 
 
-@pytest.mark.rule("MB-6", "MB-16", "MB-20", "MB-21")
 def test_a_short_bake_is_played_to_its_end() -> None:
     night = SlowNight(3, deck={BUN: 3}, batch_size=2)
     night.deal([filler(2), filler(1), []])
@@ -160,7 +155,6 @@ def test_a_short_bake_is_played_to_its_end() -> None:
     assert [row["buns"] for row in night.results[0]] == [1, 3, 0]
 
 
-@pytest.mark.rule("MB-7")
 def test_the_night_ends_early_when_nobody_can_be_dealt_a_card() -> None:
     night = SlowNight(3, deck={BUN: 4}, batch_size=1)
     night.deal([[BUN], [BUN], [BUN]])
@@ -174,7 +168,6 @@ def test_the_night_ends_early_when_nobody_can_be_dealt_a_card() -> None:
     assert night.ranking == [(0,), (1, 2)]
 
 
-@pytest.mark.rule("MB-7", "MB-59")
 def test_one_bake_may_be_the_whole_night_and_nothing_is_legal_after_it() -> None:
     night = SlowNight(4, deck={TRUFFLE: 4}, batch_size=1)
     night.deal([[TRUFFLE]] * 4)
@@ -190,7 +183,6 @@ def test_one_bake_may_be_the_whole_night_and_nothing_is_legal_after_it() -> None
 # Choosing.
 
 
-@pytest.mark.rule("MB-10", "MB-11", "MB-12", "MB-33")
 def test_locks_are_secret_and_final() -> None:
     night = SlowNight(3, deck=PEELS | {BUN: 9, TRUFFLE: 2}, batch_size=3)
     night.deal([[TRUFFLE, BUN, BUN], filler(3), [TRUFFLE, BUN, PEEL]])
@@ -211,7 +203,6 @@ def test_locks_are_secret_and_final() -> None:
     assert night.history == [[[(TRUFFLE,)], [(BUN,)], [(PEEL,)]]]
 
 
-@pytest.mark.rule("MB-13", "MB-15", "MB-24")
 def test_a_peel_must_lie_in_the_case_before_the_pick() -> None:
     night = SlowNight(3, deck=PEELS | {BUN: 20}, batch_size=3)
     night.deal([[PEEL, PEEL, BUN], [PEEL, BUN, BUN], filler(3)])
@@ -226,7 +217,6 @@ def test_a_peel_must_lie_in_the_case_before_the_pick() -> None:
     assert night.locked() == []
 
 
-@pytest.mark.rule("MB-13", "MB-14")
 def test_a_spent_peel_leaves_the_game_and_one_taken_with_it_stays() -> None:
     night = SlowNight(3, deck={PEEL: 3, BUN: 6}, batch_size=3)
     night.deal([[PEEL, BUN, BUN], filler(3), [PEEL, PEEL, BUN]])
@@ -246,7 +236,6 @@ def test_a_spent_peel_leaves_the_game_and_one_taken_with_it_stays() -> None:
     assert night.spent_peels == 1
 
 
-@pytest.mark.rule("MB-13", "MB-22")
 def test_a_peel_cannot_take_two_cards_from_a_batch_of_one() -> None:
     night = SlowNight(3, deck={PEEL: 6}, batch_size=2, bakes=1)
     night.deal([[PEEL, PEEL]] * 3)
@@ -257,7 +246,6 @@ def test_a_peel_cannot_take_two_cards_from_a_batch_of_one() -> None:
         night.choose(0, [PEEL, PEEL])
 
 
-@pytest.mark.rule("MB-38")
 def test_the_other_order_counts_only_for_two_different_tarts_and_one_waiting_glaze() -> None:
     hand = [JAM, FRUIT, FRUIT, GLAZE, PEEL, BUN]
 
@@ -291,7 +279,6 @@ def test_the_other_order_counts_only_for_two_different_tarts_and_one_waiting_gla
 # Passing, the owl, empty batches.
 
 
-@pytest.mark.rule("MB-25", "MB-26", "MB-27")
 @pytest.mark.parametrize("passing", ["alternate", "next"])
 @pytest.mark.parametrize("players", [3, 4, 8])
 def test_the_ring_of_three_or_more(players: int, passing: str) -> None:
@@ -306,7 +293,6 @@ def test_the_ring_of_three_or_more(players: int, passing: str) -> None:
     assert night.needs() == "dawn"
 
 
-@pytest.mark.rule("MB-E6", "MB-27", "MB-17")
 def test_the_ring_of_two_with_the_owl_both_ways() -> None:
     deck = {CROISSANT: 6, MACARON: 6, BUN: 6}
     night = SlowNight(2, deck=deck, batch_size=3)
@@ -329,7 +315,6 @@ def test_the_ring_of_two_with_the_owl_both_ways() -> None:
     assert [night.batch_cards(p) for p in range(3)] == [[MACARON] * 2, [BUN] * 2, [CROISSANT] * 2]
 
 
-@pytest.mark.rule("MB-21", "MB-23", "MB-16")
 @pytest.mark.parametrize(("bake", "sits_out"), [(1, 1), (2, 3)])
 def test_after_a_peel_the_next_seat_sits_out_and_its_user_gets_a_card(
     bake: int, sits_out: int
@@ -354,7 +339,6 @@ def test_after_a_peel_the_next_seat_sits_out_and_its_user_gets_a_card(
     assert buns == [5 if seat == 0 else 3 if seat == sits_out else 5 for seat in range(4)]
 
 
-@pytest.mark.rule("MB-23", "MB-19")
 @pytest.mark.parametrize(("bake", "receiver"), [(1, 0), (2, 1)])
 def test_when_both_bakers_peel_their_last_two_the_owl_passes_them_one(
     bake: int, receiver: int
@@ -393,7 +377,6 @@ def _play_bake_of_peels(night: SlowNight, plan: list[list[int]]) -> None:
             night.faces([PEEL] * night.batch_sizes()[night.faceless_place()])
 
 
-@pytest.mark.rule("MB-19", "MB-20")
 def test_the_owl_alone_takes_the_last_card_and_the_bake_ends() -> None:
     # Call the batches by who got them first. Of four cards each, Flour's loses 1, 2 (Sugar's Peel)
     # and 1; Sugar's 1, 1 and 2 (Flour's Peel); the owl's 1, 1 and 1, and comes back to the owl.
@@ -407,7 +390,6 @@ def test_the_owl_alone_takes_the_last_card_and_the_bake_ends() -> None:
     assert (night.needs(), night.pick) == ("dawn", 4)
 
 
-@pytest.mark.rule("MB-19")
 def test_the_owl_alone_goes_on_until_a_batch_reaches_a_baker() -> None:
     # Of eight cards, Flour's batch loses 1 2 1 2 1 1, Sugar's 1 1 2 2 1 1, the owl's 1 six times.
     night = SlowNight(2, deck=PEELS, batch_size=8, bakes=1)
@@ -420,7 +402,6 @@ def test_the_owl_alone_goes_on_until_a_batch_reaches_a_baker() -> None:
     assert night.needs() == "dawn"
 
 
-@pytest.mark.rule("MB-17", "MB-18", "MB-31")
 def test_the_owl_takes_any_card_without_a_face_first_and_then_only_its_own() -> None:
     night = SlowNight(2, deck={BUN: 4, TRUFFLE: 2, PEEL: 6}, batch_size=2)
     night.deal([[PEEL, BUN], [PEEL, BUN]])
@@ -450,7 +431,6 @@ def test_the_owl_takes_any_card_without_a_face_first_and_then_only_its_own() -> 
 # What is known.
 
 
-@pytest.mark.rule("MB-31")
 def test_batches_known_at_a_table_of_four() -> None:
     night = SlowNight(4, "next", deck={BUN: 20}, batch_size=5, bakes=1)
     night.deal([filler(5)] * 4)
@@ -463,7 +443,6 @@ def test_batches_known_at_a_table_of_four() -> None:
     assert night.known_batches(0) == []
 
 
-@pytest.mark.rule("MB-31")
 def test_batches_known_with_the_owl_forward_and_backward() -> None:
     night = SlowNight(2, deck={BUN: 24}, batch_size=4, bakes=2)
     for first, second in [([[0, 1], [1, 2]], [[0, 1, 2]] * 2), ([[0, 2], [0, 1]], [[0, 1, 2]] * 2)]:
@@ -481,7 +460,6 @@ def test_batches_known_with_the_owl_forward_and_backward() -> None:
             night.snatch(BUN)
 
 
-@pytest.mark.rule("MB-31")
 def test_the_owls_batch_is_unknown_to_its_receiver_until_it_has_faces() -> None:
     night = SlowNight(2, deck={BUN: 12}, batch_size=2)
     night.deal([filler(2), filler(2)])
@@ -496,7 +474,6 @@ def test_the_owls_batch_is_unknown_to_its_receiver_until_it_has_faces() -> None:
 # Filing.
 
 
-@pytest.mark.rule("MB-35", "MB-41")
 def test_glazes_land_on_chocolate_then_fruit_then_jam_and_then_wait() -> None:
     tarts = singles(JAM, CHOCOLATE, FRUIT, JAM)
     assert glazed_and_waiting(tarts) == ([], [CHOCOLATE, FRUIT, JAM, JAM], 0)
@@ -508,7 +485,6 @@ def test_glazes_land_on_chocolate_then_fruit_then_jam_and_then_wait() -> None:
     assert glazed_and_waiting(five) == ([CHOCOLATE, FRUIT, JAM, JAM], [], 1)
 
 
-@pytest.mark.rule("MB-36")
 def test_waiting_glazes_go_to_the_next_tarts_oldest_first() -> None:
     filings = singles(GLAZE, GLAZE, JAM, CHOCOLATE, FRUIT)
     assert glazed_and_waiting(filings) == ([CHOCOLATE, JAM], [FRUIT], 0)
@@ -520,7 +496,6 @@ def test_waiting_glazes_go_to_the_next_tarts_oldest_first() -> None:
     ]
 
 
-@pytest.mark.rule("MB-37")
 @pytest.mark.parametrize("pair", list(itertools.permutations([GLAZE, FRUIT])))
 def test_tart_and_glaze_by_one_peel_find_the_better_tart(pair: Filing) -> None:
     assert glazed_and_waiting([(PEEL,), pair]) == ([FRUIT], [], 0)
@@ -531,7 +506,6 @@ def test_tart_and_glaze_by_one_peel_find_the_better_tart(pair: Filing) -> None:
     assert glazed_and_waiting([*before, pair]) == ([CHOCOLATE, FRUIT], [], 0)
 
 
-@pytest.mark.rule("MB-38")
 def test_two_tarts_by_one_peel_and_one_waiting_glaze() -> None:
     before = singles(PEEL, GLAZE)
     assert glazed_and_waiting([*before, (JAM, CHOCOLATE)]) == ([JAM], [CHOCOLATE], 0)
@@ -540,7 +514,6 @@ def test_two_tarts_by_one_peel_and_one_waiting_glaze() -> None:
     assert glazed_and_waiting([*two, (JAM, CHOCOLATE)]) == ([CHOCOLATE, JAM], [], 0)
 
 
-@pytest.mark.rule("MB-42")
 @pytest.mark.parametrize("pair", list(itertools.permutations([GLAZE, JAM])))
 def test_tart_and_glaze_by_one_peel_while_an_older_glaze_waits(pair: Filing) -> None:
     filings = [*singles(PEEL, GLAZE), pair]
@@ -552,7 +525,6 @@ def test_tart_and_glaze_by_one_peel_while_an_older_glaze_waits(pair: Filing) -> 
     assert brute.lay_out(three).waiting == [2, 3]
 
 
-@pytest.mark.rule("MB-43")
 def test_two_glazes_by_one_peel_land_one_after_the_other() -> None:
     pair = (GLAZE, GLAZE)
     assert glazed_and_waiting([(PEEL,), pair]) == ([], [], 2)
@@ -561,7 +533,6 @@ def test_two_glazes_by_one_peel_land_one_after_the_other() -> None:
     assert glazed_and_waiting([*three, pair]) == ([CHOCOLATE, FRUIT], [JAM], 0)
 
 
-@pytest.mark.rule("MB-39", "MB-40", "MB-49")
 def test_glaze_and_peel_end_with_the_bake_and_truffles_stay() -> None:
     night = SlowNight(3, deck=dict.fromkeys(CARDS, 9), batch_size=2)
     night.deal([[GLAZE, BUN], [PEEL, BUN], [TRUFFLE, BUN]])
@@ -583,7 +554,6 @@ def test_glaze_and_peel_end_with_the_bake_and_truffles_stay() -> None:
 # Scoring a bake.
 
 
-@pytest.mark.rule("MB-E5", "MB-45", "MB-46", "MB-47")
 @pytest.mark.parametrize(
     ("card", "field", "points"),
     [
@@ -611,7 +581,6 @@ def _slow_result(filings: Sequence[Sequence[Filing]]) -> slow.BakeResult:
     return night.score_case(0)
 
 
-@pytest.mark.rule("MB-E5", "MB-48")
 @pytest.mark.parametrize(
     ("tart", "plain", "glazed"), [(JAM, 1, 5), (FRUIT, 2, 6), (CHOCOLATE, 3, 7)]
 )
@@ -622,7 +591,6 @@ def test_points_of_tarts(tart: str, plain: int, glazed: int) -> None:
         assert _slow_result(filings)["tarts"] == expected
 
 
-@pytest.mark.rule("MB-49", "MB-39")
 def test_glaze_and_peel_alone_score_nothing() -> None:
     filings: list[list[Filing]] = [singles(GLAZE, GLAZE, PEEL, TRUFFLE), [], []]
     assert bake_scores(filings)[0]["total"] == 0
@@ -644,7 +612,6 @@ LOAF_TABLES = [
 ]
 
 
-@pytest.mark.rule("MB-E1", "MB-E2", "MB-E3", "MB-50", "MB-51")
 @pytest.mark.parametrize(("loaves", "points"), LOAF_TABLES)
 def test_points_of_baguettes(loaves: list[int], points: list[int]) -> None:
     assert brute.baguette_points(loaves, len(loaves)) == points
@@ -667,7 +634,6 @@ def _slow_baguettes(players: int, loaves: Sequence[int]) -> list[int]:
     return [row["baguettes"] for row in results]
 
 
-@pytest.mark.rule("MB-E4", "MB-52", "MB-50")
 @pytest.mark.parametrize(
     ("loaves", "points"),
     [
@@ -685,7 +651,6 @@ def test_the_owl_takes_ranks_and_never_scores(loaves: list[int], points: list[in
     assert _slow_baguettes(2, loaves) == points
 
 
-@pytest.mark.rule("MB-53")
 def test_each_bake_keeps_its_results_with_a_running_total() -> None:
     night = SlowNight(3, deck={BUN: 9, CROISSANT: 9, "baguette_1": 9}, batch_size=2, bakes=2)
     for last in [(CROISSANT, CROISSANT, BUN), (BUN, CROISSANT, CROISSANT)]:
@@ -730,7 +695,6 @@ OWL_DAWNS = [
 ]
 
 
-@pytest.mark.rule("MB-55", "MB-56", "MB-58")
 @pytest.mark.parametrize(("boxes", "banked", "bonuses", "ranking"), DAWNS)
 def test_dawn(
     boxes: list[int], banked: list[int], bonuses: list[int], ranking: list[tuple[int, ...]]
@@ -738,7 +702,6 @@ def test_dawn(
     _check_dawn(boxes, banked, bonuses, ranking)
 
 
-@pytest.mark.rule("MB-55", "MB-56", "MB-58", "MB-60")
 @pytest.mark.parametrize(("boxes", "banked", "bonuses", "ranking"), OWL_DAWNS)
 def test_dawn_with_the_owl(
     boxes: list[int], banked: list[int], bonuses: list[int], ranking: list[tuple[int, ...]]
@@ -760,7 +723,6 @@ def _check_dawn(
     assert (night.ranking, night.winners) == (ranking, ranking[0])
 
 
-@pytest.mark.rule("MB-57")
 def test_the_bonus_is_not_in_the_banked_points() -> None:
     night = SlowNight(3, deck={BUN: 5, TRUFFLE: 1}, batch_size=1, bakes=2)
     night.deal([[BUN], [BUN], [TRUFFLE]])
@@ -775,7 +737,6 @@ def test_the_bonus_is_not_in_the_banked_points() -> None:
 # The brute scorer guards its input.
 
 
-@pytest.mark.rule("MB-2", "MB-13", "MB-15", "MB-18")
 def test_the_brute_scorer_refuses_impossible_histories() -> None:
     with pytest.raises(ValueError, match="MB-13"):
         brute.lay_out([(PEEL, BUN)])
@@ -885,7 +846,6 @@ def test_a_log_is_seeded_and_replays_to_the_same_night(players: int, seed: int) 
     )
 
 
-@pytest.mark.rule("MB-19", "MB-37", "MB-38")
 def test_random_nights_of_the_stress_deck_reach_the_rare_rules() -> None:
     owl_alone = reversed_tarts = tart_and_glaze = 0
     for seed in range(100):
@@ -899,14 +859,12 @@ def test_random_nights_of_the_stress_deck_reach_the_rare_rules() -> None:
     assert min(owl_alone, reversed_tarts, tart_and_glaze) >= 5
 
 
-@pytest.mark.rule("MB-59")
 def test_nothing_comes_after_dawn() -> None:
     night = slow.replay(SlowNight(3, "next"), slow.play_random_night(3, "next", 1))
     with pytest.raises(ValueError, match="MB-59"):
         slow.random_entry(night, random.Random(0))
 
 
-@pytest.mark.rule("MB-10", "MB-6", "MB-4")
 def test_a_refused_move_changes_nothing() -> None:
     night = SlowNight(3, deck={BUN: 5, JAM: 4}, batch_size=2)
     census = night.census()

@@ -35,20 +35,18 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     names = [field.name for field in attrs.fields(frozen)]
     # A class of its own cannot have the bare Generic as a base; it adds nothing to the layout.
     bases = tuple(base for base in frozen.__bases__ if base is not Generic)
-    twin = attrs.make_class(
-        frozen.__name__, names, bases=bases, slots=True, weakref_slot=False, eq=False, repr=False
-    )
+    twin = type(frozen.__name__, bases, {"__slots__": tuple(names)})
     # Written out for the fields at hand, as attrs does for `__init__`: plain stores into slots are
-    # what makes it fast, and a call of the class would cost as much again as all of them.
+    # what makes it fast, and a call of an `__init__` would cost as much again as all of them.
     source = "\n".join(
         (
             f"def build({', '.join(names)}):",
-            "    value = new(twin)",
+            "    value = twin()",
             *(f"    value.{name} = {name}" for name in names),
             "    value.__class__ = frozen",
             "    return value",
         )
     )
-    scope: dict[str, Any] = {"new": object.__new__, "twin": twin, "frozen": frozen}
+    scope: dict[str, Any] = {"twin": twin, "frozen": frozen}
     exec(source, scope)  # noqa: S102
     return cast("Callable[P, T]", scope["build"])

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
 import attrs
 
 from bakehouse.core.building import trusted_constructor
 from bakehouse.core.errors import CountsError, EmptyDrawError
+from bakehouse.core.options import shown, whole_number
 from bakehouse.core.values import Value
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ def kind_name(kind: object) -> str:
     return name.lower() if isinstance(name, str) else str(kind)
 
 
-def _index_by_member(kinds: Kinds[K]) -> dict[K, int]:
-    return {member: i for i, member in enumerate(kinds.members)}
+def _index_by_member(kinds: Kinds[K]) -> Mapping[K, int]:
+    return MappingProxyType({member: i for i, member in enumerate(kinds.members)})
 
 
 def _spread(kinds: Kinds[K], byte: int) -> int:
@@ -81,7 +83,11 @@ class Kinds(Value, Generic[K]):
         object.__setattr__(self, "field", tuple(LIMIT << (_BITS * i) for i in size))
         object.__setattr__(self, "_guard", _spread(self, LIMIT + 1))
         object.__setattr__(self, "_ones", _spread(self, 1))
-        object.__setattr__(self, "_hash", hash(self.members))
+        object.__setattr__(self, "_hash", hash((self._types(), self.members)))
+
+    def _types(self) -> tuple[type, ...]:
+        # Members of two enums may be equal numbers, and 1 equals True: a kind is also its type.
+        return tuple(type(member) for member in self.members)
 
     def __eq__(self, other: object) -> bool:
         # Nearly always the one object that the game made, compared with itself.
@@ -89,7 +95,8 @@ class Kinds(Value, Generic[K]):
             return True
         if not isinstance(other, Kinds):
             return NotImplemented
-        return self.members == cast("Kinds[object]", other).members
+        kinds = cast("Kinds[object]", other)
+        return self.members == kinds.members and self._types() == kinds._types()
 
     def __hash__(self) -> int:
         return self._hash
@@ -104,9 +111,12 @@ class Kinds(Value, Generic[K]):
     def index_of(self, kind: K) -> int:
         """The place of `kind` in the order; `CountsError` for what is no kind here."""
         try:
-            return self.index[kind]
+            index = self.index[kind]
         except (KeyError, TypeError):
-            raise CountsError(f"no such kind: {kind!r}") from None
+            raise CountsError(f"no such kind: {shown(kind)}") from None
+        if type(self.members[index]) is not type(kind):
+            raise CountsError(f"no such kind: {shown(kind)}")
+        return index
 
     def counts(self, amounts: Mapping[K, int] | Iterable[K] = ()) -> Counts[K]:
         """A multiset from amounts by kind, or from the kinds one by one.
@@ -167,6 +177,10 @@ class Kinds(Value, Generic[K]):
         # A guard bit set above each kind is borrowed from exactly where the part has more.
         return ((packed | self._guard) - part) & self._guard == self._guard
 
+    def is_packed(self, number: int) -> bool:
+        """Whether a number is the packed form of some multiset of these kinds."""
+        return 0 <= number < 1 << (_BITS * len(self.members)) and not number & self._guard
+
     def in_bounds(self, packed: int) -> bool:
         """Whether a sum of two packed multisets stayed within `LIMIT` for every kind."""
         return not packed & self._guard
@@ -207,16 +221,12 @@ def _tally(copies: Iterable[K]) -> Counter[K]:
 
 
 def _checked_amount(kind: object, amount: object) -> int:
-    if not isinstance(amount, int) or isinstance(amount, bool):
-        raise CountsError(f"{kind_name(kind)}: {amount!r} is no whole number")
-    if not 0 <= amount <= LIMIT:
-        raise CountsError(f"{kind_name(kind)}: {_short(amount)} is not within 0 to {LIMIT}")
-    return amount
-
-
-def _short(number: int) -> str:
-    # A number of thousands of digits is refused, not printed.
-    return str(number) if number.bit_length() < 64 else f"a number of {number.bit_length()} bits"
+    number = whole_number(amount)
+    if number is None:
+        raise CountsError(f"{kind_name(kind)}: {shown(amount)} is no whole number")
+    if not 0 <= number <= LIMIT:
+        raise CountsError(f"{kind_name(kind)}: {shown(number)} is not within 0 to {LIMIT}")
+    return number
 
 
 @lru_cache(maxsize=1024)
@@ -241,6 +251,13 @@ class Counts(Value, Generic[K]):
 
     kinds: Kinds[K]
     packed: int
+
+    def __attrs_post_init__(self) -> None:
+        packed: object = self.packed
+        if not isinstance(self.kinds, Kinds) or type(packed) is not int:
+            raise CountsError("a multiset is made by `Kinds.counts`")
+        if not self.kinds.is_packed(packed):
+            raise CountsError(f"{shown(packed)} is no packed multiset of these kinds")
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{kind_name(kind)}={n}" for kind, n in self.items())
@@ -301,7 +318,7 @@ class Counts(Value, Generic[K]):
         return other >= self
 
     def _same(self, other: Counts[K]) -> int:
-        if self.kinds != other.kinds:
+        if not isinstance(other, Counts) or self.kinds != other.kinds:
             raise CountsError("two multisets of different kinds")
         return other.packed
 
@@ -324,9 +341,10 @@ class Counts(Value, Generic[K]):
         Raises:
             EmptyDrawError: more asked for than there is.
         """
-        if not 0 <= amount <= len(self):
-            raise EmptyDrawError(f"{amount} to draw, {len(self)} there")
-        hands, rng = self.kinds.deal(self.packed, (amount,), rng)
+        number = whole_number(amount)
+        if number is None or not 0 <= number <= len(self):
+            raise EmptyDrawError(f"{shown(amount)} to draw, {len(self)} there")
+        hands, rng = self.kinds.deal(self.packed, (number,), rng)
         return Counts(self.kinds, hands[0]), rng
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import reprlib
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
@@ -22,7 +23,7 @@ def whole_number(value: object) -> int | None:
         return None
     try:
         return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
+    except Exception:  # also whatever somebody's `__index__` raises
         return None
 
 
@@ -60,8 +61,15 @@ def shown(value: object) -> str:
     """A bad value as an error shows it: its `repr`, cut short."""
     if isinstance(value, int) and value.bit_length() > 64:
         return f"a number of {value.bit_length()} bits"
-    text = repr(value)
+    try:
+        text = _SHORT.repr(value)
+    except Exception:  # a number of thousands of digits inside, or a `__repr__` that raises
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 80
 
 
 def option_names(config: type) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ def _item(value: object) -> list[str]:
 def _fields(value: object) -> list[str]:
     lines: list[str] = []
     for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(value))):
-        if field.name.startswith("_"):
+        if field.name.startswith("_") or not field.init:
             continue
         inner = getattr(value, field.name)
         short = _short(inner)

@@ -14,6 +14,7 @@ import attrs
 from bakehouse.core.building import trusted_constructor
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import MalformedAction
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.cards import CARDS, TARTS_BEST_FIRST, Card
 
@@ -49,12 +50,12 @@ _PAIR_CODES: Final = {pair: len(Card) + i for i, pair in enumerate(PAIRS)}
 
 def _a_seat(_: object, field: attrs.Attribute[Any], seat: object) -> None:
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise MalformedAction(f"{field.name}: {seat!r} is no seat", rule="MB-1")
+        raise MalformedAction(f"{field.name}: {shown(seat)} is no seat", rule="MB-1")
 
 
 def _a_card(_: object, field: attrs.Attribute[Any], card: object) -> None:
     if type(card) is not Card:
-        raise MalformedAction(f"{field.name}: {card!r} is no card", rule="MB-12")
+        raise MalformedAction(f"{field.name}: {shown(card)} is no card", rule="MB-12")
 
 
 def _hands_of_cards(_: object, field: attrs.Attribute[Any], hands: object) -> None:
@@ -62,7 +63,9 @@ def _hands_of_cards(_: object, field: attrs.Attribute[Any], hands: object) -> No
         raise MalformedAction(f"{field.name}: not a tuple of hands by baker", rule="MB-6")
     for hand in cast("tuple[object, ...]", hands):
         if not isinstance(hand, Counts) or cast("Counts[object]", hand).kinds != CARDS:
-            raise MalformedAction(f"{field.name}: {hand!r} is no multiset of cards", rule="MB-6")
+            raise MalformedAction(
+                f"{field.name}: {shown(hand)} is no multiset of cards", rule="MB-6"
+            )
 
 
 @final

@@ -8,7 +8,7 @@ import attrs
 
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import ConfigError
-from bakehouse.core.options import a_choice, an_int, strict_options
+from bakehouse.core.options import a_choice, an_int, shown, strict_options
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.cards import Card
 from bakehouse.midnight_bakery.content import Components, house
@@ -37,7 +37,7 @@ def _components(value: Components | None) -> Components:
     if value is None:
         return house()
     if not isinstance(value, Components):
-        raise ConfigError(f"components: {value!r} is no component set of this game")
+        raise ConfigError(f"components: {shown(value)} is no component set of this game")
     return value
 
 

@@ -57,12 +57,9 @@ def file_lock(case: int, lock: Lock) -> int:
 
     Two cards of a Peel are filed in order (MB-14): two tarts and one waiting glaze favour the first
     (MB-38), two glazes land one after the other (MB-43). A glaze and a tart count as kept at the
-    same time (MB-37): the tart is filed first, so that it takes an older glaze (MB-42), or lies
+    same time (MB-37): `Peel` names the tart first, so it takes an older glaze (MB-42), or lies
     there for the new one to choose among. The spent Peel leaves (MB-14).
     """
     if type(lock) is Keep:
         return file_card(case, lock.card)
-    first, second = lock.first, lock.second
-    if first == _GLAZE:
-        first, second = second, first
-    return file_card(file_card(case - _PEEL, first), second)
+    return file_card(file_card(case - _PEEL, lock.first), lock.second)

@@ -20,7 +20,7 @@ from bakehouse.midnight_bakery.filing import glazes_waiting
 from bakehouse.midnight_bakery.legal import legal_locks
 from bakehouse.midnight_bakery.state import BakeScore, Night, Phase, Round, State
 
-__all__ = ["CODEC", "SCHEMA", "ConfigForm", "SetForm", "StateForm"]
+__all__ = ["CODEC", "SCHEMA", "ConfigForm", "SetForm", "StateForm", "check_state"]
 
 SCHEMA: Final = 1
 """The number of the layout of the game's JSON texts."""
@@ -98,11 +98,8 @@ def _write_state(state: State) -> StateForm:
 
 
 def _read_state(form: StateForm, _: object) -> State:
-    _check_shape(form)
-    _check_cards(form)
-    _check_points(form)
-    _check_locks(form)
-    _check_phase(form)
+    for check in _CHECKS:
+        check(form)
     locks = [lock for lock in form.locks if lock is not None]
     owing = 0
     if form.phase is Phase.CHOOSE:
@@ -236,7 +233,6 @@ def _check_phase(form: StateForm) -> None:
         bare = not any(len(case) for case in form.cases)
         _require(bare, "cases: cards between bakes", "MB-40")
         _require(phase is Phase.DAWN or len(form.deck) > 0, "deck: nothing to deal", "MB-7")
-    _check_sealed(form)
 
 
 def _check_sealed(form: StateForm) -> None:
@@ -252,6 +248,82 @@ def _check_sealed(form: StateForm) -> None:
         _require(form.pick == 1, "phase: there is nothing to deal", "MB-6")
     elif config.owl and form.pick == 1 and form.phase is not Phase.DAWN:
         _require(not len(form.batches[OWL]), "batches: nobody has seen the owl's", "MB-31")
+
+
+def _check_deals(form: StateForm) -> None:
+    """The deck has dealt what the bakes so far deal (MB-6), and the night goes on while it can."""
+    config = form.config
+    between = form.phase is Phase.DAWN or (form.phase is Phase.DEAL and form.pick == 1)
+    past, left = 0, len(config.deck)
+    done = form.bake - (form.phase is not Phase.DAWN)
+    for _ in range(done):
+        past += min(left, config.ring * config.batch_size)
+        left = len(config.deck) - past
+    dealt = 0 if between else min(left, config.ring * config.batch_size)
+    found = len(form.deck) - form.sealed
+    _require(found == left - dealt, f"deck: {found} cards, must be {left - dealt}", "MB-6")
+    # What past bakes dealt and did not discard was filed as a truffle or spent as a Peel.
+    stayed = past - len(form.discards)
+    kept = sum(form.truffles) + form.spent_peels
+    _require(0 <= stayed <= kept, f"discards: {len(form.discards)} cards", "MB-40")
+    last = form.bake == config.components.bakes or not len(form.deck)
+    _require(form.phase is not Phase.DAWN or last, "phase: no dawn before the last bake", "MB-7")
+    if not between:
+        _check_sizes(form, left)
+
+
+def _check_sizes(form: StateForm, left: int) -> None:
+    """Each batch has lost one card or two at every pick (MB-12, MB-13) since the deal (MB-6)."""
+    config = form.config
+    sizes = [len(batch) for batch in form.batches]
+    if form.sealed:
+        sizes[config.sealed_place(form.bake, form.pick - 1)] = form.sealed
+    for place, size in enumerate(sizes):
+        passes = form.pick - 1
+        origin = (place - passes * config.direction(form.bake)) % config.ring
+        dealt = min(config.batch_size, max(0, left - origin * config.batch_size))
+        # While a snatch is due, the bakers have taken their cards of this pick already.
+        picks = passes + (form.phase is Phase.SNATCH and place < config.players)
+        least, most = max(0, dealt - 2 * picks), max(0, dealt - picks)
+        fits = least <= size <= most
+        _require(fits, f"batches: {size} cards at place {place} in pick {form.pick}", "MB-12")
+
+
+def _check_results(form: StateForm) -> None:
+    """Each part of a past result is one that the component set can pay (MB-45 to MB-50)."""
+    config, components = form.config, form.config.components
+    deck = config.deck
+    tarts = (Card.JAM_TART, Card.FRUIT_TART, Card.CHOCOLATE_TART)
+    most = sum(
+        deck[tart] * (abs(value) + abs(components.glaze_points))
+        for tart, value in zip(tarts, components.tart_points, strict=True)
+    )
+    for score in (score for scores in form.results for score in scores):
+        possible = (
+            score.croissants in components.croissant_points[: deck[Card.CROISSANT] + 1]
+            and score.macarons in components.macaron_points[: deck[Card.MACARON] + 1]
+            and score.buns in components.bun_points[: deck[Card.CINNAMON_BUN] + 1]
+            and score.baguettes in (0, *config.rank_points)
+            and abs(score.tarts) <= most
+        )
+        _require(possible, f"results: no bake pays {score}", "MB-53")
+
+
+_CHECKS: Final = (
+    _check_shape,
+    _check_cards,
+    _check_points,
+    _check_results,
+    _check_locks,
+    _check_phase,
+    _check_sealed,
+    _check_deals,
+)
+
+
+def check_state(state: State) -> None:
+    """`DecodeError` for what is no position of the game, by everything that its numbers tell."""
+    _read_state(_write_state(state), None)
 
 
 CODEC: Final = Codec(

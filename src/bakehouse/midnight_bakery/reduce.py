@@ -40,10 +40,10 @@ def apply(state: State, action: Action) -> State:
     >>> apply(state, deal).batch_sizes
     (9, 9, 9)
     """
-    found = REDUCERS.get(type(action))
-    if found is None:
-        raise MalformedAction(f"{shown(action)} is no action of this game")
-    check, reducer = found
+    try:
+        check, reducer = REDUCERS[type(action)]
+    except KeyError:
+        raise MalformedAction(f"{shown(action)} is no action of this game") from None
     illegal = check(state, action)
     if illegal is not None:
         raise refusal(illegal)

@@ -75,8 +75,11 @@ def observation_from_json(text: str, components: Any = None) -> Observation:
     Raises:
         DecodeError: not exactly that, or no position gives this observation.
     """
+    from bakehouse.midnight_bakery.forms import check_state
+
     seen = _codec().loads("observation", text, Observation, components)
     state, _ = resample(seen, Rng.seeded(0))
+    check_state(state)
     if observation(state, seen.player) != seen:
         raise DecodeError("no position looks like this", where="$.value")
     return seen

@@ -7,10 +7,12 @@ direction and the number of passes.
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
 from bakehouse.core.counts import Counts
-from bakehouse.core.errors import CountsError, DecodeError
+from bakehouse.core.errors import BakehouseError, DecodeError
 from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.actions import (
@@ -166,6 +168,10 @@ def redact(state: State, action: Action, player: int) -> Seen:
     return action if action.seat == player else Locked(action.seat)
 
 
+# What comes of sizes and multisets that do not go together.
+_BROKEN: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
     """A full state that the observing seat could not tell from the true one.
 
@@ -179,8 +185,9 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
         DecodeError: an observation that no position gives.
     """
     try:
+        check_seat(observation.config, observation.player)
         return _resample(observation, rng)
-    except (CountsError, IndexError, ValueError) as error:
+    except (BakehouseError, *_BROKEN) as error:
         raise DecodeError(f"no position looks like this: {error}") from None
 
 
