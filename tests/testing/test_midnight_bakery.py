@@ -17,15 +17,16 @@ from tests.midnight_bakery.tables import SMALL
 from tests.testing.faults.base import replaced
 from tests.testing.nights import MODEL, WITH_COPIES, WITH_OWL
 
-PROCESSES = "same_in_other_processes"
-HERE = [check for check in CHECKS if check != PROCESSES]
+PROCESSES, SAMPLES = "same_in_other_processes", "samples_agree"
+# Those two have tests of their own: they take long, and care little about the options.
+HERE = [check for check in CHECKS if check not in (PROCESSES, SAMPLES)]
 
 
 @pytest.mark.parametrize("passing", ["alternate", "next"])
 @pytest.mark.parametrize("players", range(2, 9))
 def test_every_table_keeps_the_contract(players: int, passing: str) -> None:
     config = mb.Config(players=players, passing=passing)
-    report = check_game(mb, [config], games=1, effort=0.15, checks=HERE)
+    report = check_game(mb, [config], games=1, effort=0.25, checks=HERE)
     assert report.ok
     assert report.cases > 400
 
@@ -39,6 +40,12 @@ def test_nights_of_a_small_set_keep_the_contract(players: int) -> None:
 def test_nights_are_the_same_in_other_processes() -> None:
     configs = [mb.Config(players=players) for players in (2, 5, 8)]
     assert check_game("midnight_bakery", configs, checks=[PROCESSES]).ok
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_sampled_deals_agree_with_drawn_ones(players: int) -> None:
+    configs = [mb.Config(players=players), mb.Config(players=players, components=SMALL)]
+    assert check_game(mb, configs, checks=[SAMPLES]).ok
 
 
 @pytest.mark.parametrize("config", [WITH_OWL, WITH_COPIES], ids=["owl", "copies"])

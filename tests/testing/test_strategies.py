@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -138,7 +139,8 @@ def test_generators_are_seeded(first: Rng, second: Rng) -> None:
 
 
 def texts() -> st.SearchStrategy[str]:
-    return states(TOY, SMALL).map(toy.to_json)
+    start = toy.new_game(toy.Config())
+    return st.sampled_from([toy.to_json(start), toy.to_json(toy.apply(start, toy.Deal((3, 5))))])
 
 
 @given(hostile_json(texts()))
@@ -258,6 +260,22 @@ print(st.from_type(mb.State).example().config.players in range(2, 9))
 """
     quiet = f"import warnings; warnings.simplefilter('ignore')\n{code}"
     assert run_python(quiet).split("\n") == ["[]", "True"]
+
+
+def test_hypothesis_registers_by_the_entry_point(tmp_path: Path) -> None:
+    plugin = tmp_path / "some_plugin-1.0.dist-info"
+    plugin.mkdir()
+    (plugin / "METADATA").write_text("Metadata-Version: 2.1\nName: some-plugin\nVersion: 1.0\n")
+    target = f"{register.__module__}:{register.__name__}"
+    (plugin / "entry_points.txt").write_text(f"[hypothesis]\nmine = {target}\n")
+    code = f"""
+import sys; sys.path.insert(0, {str(tmp_path)!r})
+import warnings; warnings.simplefilter("ignore")
+from hypothesis import strategies as st
+from bakehouse import midnight_bakery as mb
+print(mb.conserved(st.from_type(mb.State).example()) != ())
+"""
+    assert run_python(code) == "True"
 
 
 def test_registration_by_public_means_knows_the_same_types() -> None:
