@@ -205,6 +205,25 @@ def test_the_bonus_counts_before_the_tie_is_looked_for() -> None:
     assert result("macaron 3, truffle", "jam_tart 2, truffle 2", "")[:2] == ([9, 9, -3], (1,))
 
 
+@pytest.mark.rule("MB-58")
+def test_the_outcome_says_why() -> None:
+    ends = {
+        "points": night(("macaron 3", "truffle", "")),
+        "truffles": night(("macaron 3, truffle", "jam_tart 2, truffle 2", "")),
+        "shared": night(("truffle", "truffle", "")),
+    }
+    reasons: dict[str, str] = {}
+    for name, state in ends.items():
+        outcome = mb.outcome(state)
+        assert outcome is not None
+        reasons[name] = outcome.reason
+    assert "most points" in reasons["points"]
+    assert "truffles" not in reasons["points"]
+    assert "most truffles" in reasons["truffles"]
+    assert "share" in reasons["shared"]
+    assert "share" not in reasons["truffles"]
+
+
 @pytest.mark.rule("MB-60")
 def test_the_owl_is_in_no_ranking_also_when_all_bakers_are_below_zero() -> None:
     totals, winners, ranking = result("", "", "macaron 3, truffle 2", owl=True)

@@ -17,6 +17,18 @@ from bakehouse.core.rng import Rng
 Form = dict[str, Any]
 
 
+def numbers_in(place: Any) -> list[tuple[Any, Any]]:
+    """Where in a form the numbers stand: (object or array, key)."""
+    pairs: Any = place.items() if isinstance(place, dict) else enumerate(place)
+    found: list[tuple[Any, Any]] = []
+    for key, inner in pairs:
+        if type(inner) is int:
+            found.append((place, key))
+        elif isinstance(inner, dict | list):
+            found += numbers_in(inner)
+    return found
+
+
 def on_the_way(players: int, seed: int, steps: int) -> mb.State:
     """A random night after so many moves, or at its end."""
     state, rng = mb.new_game(mb.Config(players=players)), Rng.seeded(seed)
@@ -166,16 +178,7 @@ def test_a_changed_observation_is_refused_or_one_of_a_position(
     """Some numbers are changed; what is still read must be resampled, shown and played on."""
     state = on_the_way(players, seed, steps)
     form = json.loads(mb.observation_to_json(mb.observation(state, 0)))
-    numbers: list[tuple[Any, Any]] = []
-
-    def collect(place: Any) -> None:
-        for key in place if isinstance(place, dict) else range(len(place)):
-            if type(place[key]) is int:
-                numbers.append((place, key))
-            elif isinstance(place[key], dict | list):
-                collect(place[key])
-
-    collect(form["value"])
+    numbers = numbers_in(form["value"])
     for _ in range(data.draw(st.integers(1, 2))):
         place, key = data.draw(st.sampled_from(numbers))
         place[key] = data.draw(st.sampled_from([-1, 0, 1, 2, 7, 8, 99, 128, 2**40, 10**30]))

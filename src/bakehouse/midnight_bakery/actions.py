@@ -63,9 +63,8 @@ def _hands_of_cards(_: object, field: attrs.Attribute[Any], hands: object) -> No
         raise MalformedAction(f"{field.name}: not a tuple of hands by baker", rule="MB-6")
     for hand in cast("tuple[object, ...]", hands):
         if not isinstance(hand, Counts) or cast("Counts[object]", hand).kinds != CARDS:
-            raise MalformedAction(
-                f"{field.name}: {shown(hand)} is no multiset of cards", rule="MB-6"
-            )
+            found = shown(cast("object", hand))
+            raise MalformedAction(f"{field.name}: {found} is no multiset of cards", rule="MB-6")
 
 
 @final
