@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -19,11 +19,14 @@ Form = dict[str, Any]
 
 def numbers_in(place: Any) -> list[tuple[Any, Any]]:
     """Where in a form the numbers stand: (object or array, key)."""
-    pairs: Any = place.items() if isinstance(place, dict) else enumerate(place)
+    keys: list[Any] = (
+        sorted(cast("Any", place)) if isinstance(place, dict) else [*range(len(place))]
+    )
     found: list[tuple[Any, Any]] = []
-    for key, inner in pairs:
+    for key in keys:
+        inner = cast("Any", place)[key]
         if type(inner) is int:
-            found.append((place, key))
+            found.append((cast("Any", place), key))
         elif isinstance(inner, dict | list):
             found += numbers_in(inner)
     return found

@@ -58,15 +58,9 @@ def _weight_field(default: float) -> float:
 class Weights(Value):
     """The numbers of the guess, from 0 up.
 
-    A rate says how often a pick brings such a card, as a multiple of the card's share of the deck.
-    It may lie above 1: a baker picks what its case wants.
-
     Args:
-        croissant: rate of croissants (MB-45).
-        macaron: rate of macarons (MB-46).
-        bun: rate of cinnamon buns (MB-47).
-        tart: rate of tarts and of glazes (MB-48).
-        truffle: rate of truffles for an empty box (MB-56).
+        appetite: how often a pick brings a kind of card, as a multiple of its share of the deck;
+            above 1, since a baker picks what its case wants.
         lead: how much a lead in loaves (MB-50) or truffles (MB-55) decides: the spread that even
             picks give is divided by it; above 0.
         peel: points for an unused Peel that can still be spent (MB-13).
@@ -77,11 +71,7 @@ class Weights(Value):
         ConfigError: a weight that does not exist, or that is no such number.
     """
 
-    croissant: float = _weight_field(1.0)
-    macaron: float = _weight_field(1.8)
-    bun: float = _weight_field(1.5)
-    tart: float = _weight_field(1.5)
-    truffle: float = _weight_field(1.5)
+    appetite: float = _weight_field(1.5)
     lead: float = _weight_field(1.2)
     peel: float = _weight_field(1.8)
     bare: float = _weight_field(0.3)
@@ -90,6 +80,7 @@ class Weights(Value):
 HOUSE: Final = Weights()
 """The weights that did best against others near them, at a table of four with the house set."""
 
+_SETS: Final = (Card.CROISSANT, Card.MACARON, Card.CINNAMON_BUN)
 _BAGUETTES: Final = (Card.BAGUETTE_1, Card.BAGUETTE_2, Card.BAGUETTE_3)
 _TARTS: Final = tuple(GLAZED)
 _BOX: Final = CASE.field[CaseItem.TRUFFLE]
@@ -140,23 +131,20 @@ _Rivals: TypeAlias = tuple[int, ...]
 def _guess(config: Config, weights: Weights) -> _Guess:
     components, deck = config.components, config.deck
     share = [deck[card] / len(deck) for card in Card]
-    sets = (
-        (Card.CROISSANT, components.croissant_points, weights.croissant),
-        (Card.MACARON, components.macaron_points, weights.macaron),
-        (Card.CINNAMON_BUN, components.bun_points, weights.bun),
-    )
-    loaves: dict[Card, int] = dict(zip(_BAGUETTES, components.loaves, strict=True))
+    rate = [min(1.0, weights.appetite * part) for part in share]
     tarts = sum([share[tart] for tart in _TARTS])
     faces = zip(_TARTS, components.tart_points, strict=True)
+    loaves: dict[Card, int] = dict(zip(_BAGUETTES, components.loaves, strict=True))
+    tables = components.croissant_points, components.macaron_points, components.bun_points
     return _Guess(
         config=config,
         weights=weights,
-        sets=tuple((card, table, min(1.0, share[card] * rate)) for card, table, rate in sets),
-        tart=min(1.0, tarts * weights.tart),
+        sets=tuple((card, table, rate[card]) for card, table in zip(_SETS, tables, strict=True)),
+        tart=min(1.0, weights.appetite * tarts),
         tart_points=sum([share[tart] * points for tart, points in faces]) / (tarts or 1.0),
-        glaze=min(1.0, share[Card.HONEY_GLAZE] * weights.tart),
-        loaf=sum([share[card] for card in _BAGUETTES]),
-        truffle=min(1.0, share[Card.TRUFFLE] * weights.truffle),
+        glaze=rate[Card.HONEY_GLAZE],
+        loaf=min(1.0, weights.appetite * sum([share[card] for card in _BAGUETTES])),
+        truffle=rate[Card.TRUFFLE],
         loaves=tuple(loaves.get(card, 0) for card in Card),
         loaf_spread=_spread([(loaves[card], share[card]) for card in _BAGUETTES]) / weights.lead,
         truffle_spread=_spread([(1, share[Card.TRUFFLE])]) / weights.lead,

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bakehouse.core.errors import DecodeError
+from bakehouse.core.errors import BakehouseError, DecodeError
 from bakehouse.core.rng import Rng
 from bakehouse.midnight_bakery.config import Config
 from bakehouse.midnight_bakery.state import State
-from bakehouse.midnight_bakery.view import Observation, observation, resample
+from bakehouse.midnight_bakery.view import BROKEN, Observation, observation, resample
 
 if TYPE_CHECKING:
     from bakehouse.core.codec import Codec
@@ -78,8 +78,12 @@ def observation_from_json(text: str, components: Any = None) -> Observation:
     from bakehouse.midnight_bakery.forms import check_state
 
     seen = _codec().loads("observation", text, Observation, components)
-    state, _ = resample(seen, Rng.seeded(0))
-    check_state(state)
-    if observation(state, seen.player) != seen:
+    try:
+        state, _ = resample(seen, Rng.seeded(0))
+        check_state(state)
+        same = observation(state, seen.player) == seen
+    except (BakehouseError, *BROKEN) as error:
+        raise DecodeError(f"no position looks like this: {error}", where="$.value") from None
+    if not same:
         raise DecodeError("no position looks like this", where="$.value")
     return seen

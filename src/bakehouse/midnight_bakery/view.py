@@ -43,7 +43,7 @@ from bakehouse.midnight_bakery.state import (
     make_state,
 )
 
-__all__ = ["Observation", "knows_batch", "observation", "redact", "resample"]
+__all__ = ["BROKEN", "Observation", "knows_batch", "observation", "redact", "resample"]
 
 
 @attrs.frozen
@@ -168,8 +168,8 @@ def redact(state: State, action: Action, player: int) -> Seen:
     return action if action.seat == player else Locked(action.seat)
 
 
-# What comes of sizes and multisets that do not go together.
-_BROKEN: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+BROKEN: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of sizes and multisets that do not go together."""
 
 
 def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
@@ -187,7 +187,7 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
     try:
         check_seat(observation.config, observation.player)
         return _resample(observation, rng)
-    except (BakehouseError, *_BROKEN) as error:
+    except (BakehouseError, *BROKEN) as error:
         raise DecodeError(f"no position looks like this: {error}") from None
 
 
