@@ -22,6 +22,7 @@ from bakehouse.testing import (
 )
 from bakehouse.testing.checks import ALL
 from tests import toy_game as toy
+from tests.testing import open_game
 from tests.testing.faults import FAULTS
 from tests.testing.faults.base import planted
 
@@ -228,3 +229,20 @@ def test_reports_are_values() -> None:
     report = Report("toy", (), (), 0, ())
     assert report == attrs.evolve(report)
     assert hash(report) == hash(attrs.evolve(report))
+
+
+# --- a game in turns, without secrets ---
+
+# Its observation holds the state itself, which no game with secrets could do.
+NOT_OPEN = ("observations_hold_no_state",)
+OPEN = [open_game.Config(players=players) for players in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("check", [check for check in CHECKS if check not in NOT_OPEN])
+def test_a_game_in_turns_passes(check: str) -> None:
+    assert check_game(open_game, OPEN, tiny=OPEN, games=4, checks=[check]).ok
+
+
+def test_a_game_that_shows_its_whole_state_is_told_so() -> None:
+    with pytest.raises(ContractViolation, match="state is a State"):
+        check_game(open_game, OPEN, checks=NOT_OPEN)

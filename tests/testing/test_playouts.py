@@ -15,7 +15,7 @@ from bakehouse.core.rng import Rng
 from bakehouse.play import AnyGame
 from bakehouse.testing import Playout, playout
 from bakehouse.testing.playouts import draw_chance, longest, next_step, weights
-from bakehouse.testing.processes import ask, portraits
+from bakehouse.testing.processes import ask, portraits, with_observations
 from bakehouse.testing.trial import Position, Trial
 from bakehouse.testing.twins import other_moves, pairs, unseen_moves
 from tests import toy_game as toy
@@ -161,11 +161,11 @@ def test_pairs_of_games_look_alike_from_move_to_move() -> None:
 
 
 def test_another_process_sees_the_same() -> None:
-    states = list(playout(toy, TWO, 0).states)
-    here = portraits(toy, states, [TWO], 3)
-    assert len(here) == len(states) + 1
+    seen = [with_observations(toy, state) for state in playout(toy, TWO, 0).states]
+    here = portraits(toy, seen, [TWO], 3)
+    assert len(here) == len(seen) + 1
     assert here[-1].value is None
-    there = ask(toy, states, [TWO], 3, "7")
+    there = ask(toy, seen, [TWO], 3, "7")
     assert [portrait.looks for portrait in there if not isinstance(portrait, str)] == [
         portrait.looks for portrait in here
     ]

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import attrs
 
@@ -17,7 +17,7 @@ from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 from bakehouse.testing.playouts import check_length
 
-__all__ = ["Portrait", "ask", "portraits"]
+__all__ = ["Portrait", "ask", "portraits", "with_observations"]
 
 _PROGRAM: Final = f"from {__name__} import answer; answer()"
 _END_OF_ERROR: Final = 600
@@ -36,24 +36,39 @@ class Portrait:
     value: bytes | None
 
 
+Seen: TypeAlias = tuple[Any, tuple[Any, ...]]
+"""A state, and the observations of its seats."""
+
+
+def with_observations(game: AnyGame, state: Any) -> Seen:
+    """A state with its observations, as they travel together."""
+    seats = range(game.num_players(game.config_of(state)))
+    return state, tuple(game.observation(state, seat) for seat in seats)
+
+
 def portraits(
-    game: AnyGame, states: Sequence[Any], configs: Sequence[Any], seed: int
+    game: AnyGame, seen: Sequence[Seen], configs: Sequence[Any], seed: int
 ) -> list[Portrait]:
     """What states look like, and a game with each of some options and the same seed."""
-    of_states = [Portrait(tuple(_looks(game, state)), pickle.dumps(state)) for state in states]
+    of_states = [
+        Portrait(tuple(_looks(game, state, observations)), pickle.dumps(state))
+        for state, observations in seen
+    ]
     return of_states + [
         Portrait((("the game of the same seed", _moves(game, config, seed)),), None)
         for config in configs
     ]
 
 
-def _looks(game: AnyGame, state: Any) -> Iterator[tuple[str, str]]:
+def _looks(game: AnyGame, state: Any, observations: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     yield "the JSON of a state", game.to_json(state)
     yield "the repr of a state", repr(state)
     yield "the conserved totals", repr(game.conserved(state))
-    for seat in range(game.num_players(game.config_of(state))):
+    for seat, carried in enumerate(observations):
         seen = game.observation(state, seat)
-        yield f"the JSON of the observation of seat {seat}", game.observation_to_json(seen)
+        equal = seen == carried and hash(seen) == hash(carried)
+        yield f"whether the pickled observation of seat {seat} is the same", str(equal)
+        yield f"the JSON of the observation of seat {seat}", game.observation_to_json(carried)
         yield f"the repr of the observation of seat {seat}", repr(seen)
         actions = game.legal_actions(state, seat)
         yield f"the legal actions of seat {seat}", "; ".join(map(game.action_to_string, actions))
@@ -77,19 +92,19 @@ def _moves(game: AnyGame, config: Any, seed: int) -> str:
 
 
 def ask(
-    game: AnyGame, states: Sequence[Any], configs: Sequence[Any], seed: int, hash_seed: str
+    game: AnyGame, seen: Sequence[Seen], configs: Sequence[Any], seed: int, hash_seed: str
 ) -> list[Portrait] | str:
     """`portraits` as another process makes them, or why there are none.
 
     Args:
         game: a module, which is imported there by its name, or an object that pickles.
-        states: as for `portraits`, like the next two.
+        seen: as for `portraits`, like the next two.
         configs: see there.
         seed: see there.
         hash_seed: the PYTHONHASHSEED of the process.
     """
     try:
-        question = pickle.dumps((_carried(game), pickle.dumps((states, configs, seed))))
+        question = pickle.dumps((_carried(game), pickle.dumps((seen, configs, seed))))
     except Exception as error:
         return f"cannot be sent to another process: {type(error).__name__}: {error}"
     finished = subprocess.run(  # noqa: S603 - this interpreter, this module

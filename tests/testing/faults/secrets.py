@@ -23,7 +23,7 @@ from tests.testing.faults.base import (
     with_observations,
     with_states,
 )
-from tests.toy_game import Config, Deal, Locked, Observation, Phase, State
+from tests.toy_game import Choose, Config, Deal, Got, Locked, Observation, Phase, State
 from tests.toy_game.content import NUMBERS
 
 # --- secrets ---
@@ -79,7 +79,7 @@ def choice_seen_in_the_number_of_moves_of_another() -> AnyGame:
     return with_observations(Telling, see)
 
 
-@fault("commits_stay_hidden", r"active players after seat")
+@fault("commits_stay_hidden", r"the others who are active")
 def choice_seen_in_who_is_active() -> AnyGame:
     def active_players(state: State) -> tuple[int, ...]:
         active = toy.active_players(state)
@@ -203,3 +203,25 @@ def digest_in_the_observation() -> AnyGame:
 @fault("seat_records_alike", r"the text of the record")
 def json_of_an_observation_tells_a_card() -> AnyGame:
     return with_observations(Whispering, lambda state, player: {"more": str(state.cards)})
+
+
+# --- twins ---
+
+
+@fault("twins_look_alike", r"its view of its own choice")
+def card_of_another_in_the_view_of_the_own_choice() -> AnyGame:
+    def redact(state: State, action: Any, player: int) -> Any:
+        seen = toy.redact(state, action, player)
+        own = isinstance(seen, Choose)
+        return Got(state.cards[other(state, player)], None) if own else seen
+
+    return planted(redact=redact)
+
+
+@fault("twins_look_alike", r"what seat . sees of Choose")
+def card_of_another_in_the_view_of_its_choice() -> AnyGame:
+    def redact(state: State, action: Any, player: int) -> Any:
+        seen = toy.redact(state, action, player)
+        return Got(state.cards[seen.seat], None) if isinstance(seen, Locked) else seen
+
+    return planted(redact=redact)

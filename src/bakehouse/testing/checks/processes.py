@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import Final
 
-from bakehouse.testing.processes import Portrait, ask, portraits
+from bakehouse.testing.processes import Portrait, ask, portraits, with_observations
 from bakehouse.testing.registry import Check, fail, on_suite, same
 from bakehouse.testing.trial import Position, Suite
 
@@ -20,10 +20,10 @@ def same_in_other_processes(suite: Suite) -> None:
     """Pickled states and games of the same seed are the same in processes with other hash seeds."""
     positions = [at for trial in suite.trials for at in trial.positions("processes", _POSITIONS)]
     configs = [trial.config for trial in suite.trials]
-    states = [at.state for at in positions]
-    here = portraits(suite.game, states, configs, suite.seed)
+    seen = [with_observations(suite.game, at.state) for at in positions]
+    here = portraits(suite.game, seen, configs, suite.seed)
     for hash_seed in _HASH_SEEDS:
-        there = ask(suite.game, states, configs, suite.seed, hash_seed)
+        there = ask(suite.game, seen, configs, suite.seed, hash_seed)
         if isinstance(there, str):
             fail(there)
         _compare(here, there, positions, hash_seed)

@@ -77,10 +77,12 @@ def commits_stay_hidden(at: Position) -> None:
     actions, rng = at.rng("commits").shuffle(game.legal_actions(state, mover))
     actions = actions[:_MOST_ACTIONS]
     afters = [game.apply(state, action) for action in actions]
-    rest = tuple(seat for seat in active if seat != mover)
     for after in afters:
         same(game.current_player(after), SIMULTANEOUS, "current player while choices are owed")
-        same(game.active_players(after), rest, f"active players after seat {mover} has chosen")
+        # A choice of several parts leaves its seat active; whether it does is the same for all.
+        rest = tuple(seat for seat in game.active_players(after) if seat != mover)
+        wanted = tuple(seat for seat in active if seat != mover)
+        same(rest, wanted, f"the others who are active after seat {mover} has chosen")
     viewers, _ = rng.shuffle([seat for seat in at.trial.seats if seat != mover])
     for viewer in viewers[:_MOST_VIEWERS]:
         views = [game.redact(state, action, viewer) for action in actions]
@@ -129,9 +131,11 @@ def twins_look_alike(at: Position, seat: int) -> None:
     the words in which its illegal actions are refused.
     """
     state, _ = at.game.resample(at.game.observation(at.state, seat), at.rng("twins"))
-    compare_doors(at, (at.state, state), seat)
-    for pair, _ in zip(pairs(at, seat, at.rng("pairs")), range(2), strict=False):
-        compare_doors(at, pair.states, seat)
+    found = [pair.states for pair, _ in zip(pairs(at, seat, at.rng("pairs")), (1, 2), strict=False)]
+    for states in ((at.state, state), *found):
+        compare_doors(at, states, seat)
+        _compare_moves(at.game, states, seat)
+        _compare_commits(at, states, seat)
 
 
 def compare_doors(at: Position, states: tuple[Any, Any], seat: int) -> None:
@@ -141,6 +145,35 @@ def compare_doors(at: Position, states: tuple[Any, Any], seat: int) -> None:
     ):
         if first != second:
             fail(f"seat {seat} can tell two states apart by {name}: {differ(first, second)}")
+
+
+def _compare_moves(game: AnyGame, states: tuple[Any, Any], seat: int) -> None:
+    """Reports own moves that the seat sees differently in two states, and then no longer."""
+    for action in game.legal_actions(states[0], seat)[:_MOST_ACTIONS]:
+        first, second = (game.apply(state, action) for state in states)
+        hidden = first != second and game.observation(first, seat) == game.observation(second, seat)
+        if hidden:
+            views = [game.redact(state, action, seat) for state in states]
+            same(views[0], views[1], f"what seat {seat} sees of its own {action}")
+
+
+def _compare_commits(at: Position, states: tuple[Any, Any], seat: int) -> None:
+    """Reports hidden choices of another that the seat sees differently in two states."""
+    game, active = at.game, at.game.active_players(states[0])
+    others = [mover for mover in active if mover != seat]
+    if game.current_player(states[0]) != SIMULTANEOUS or len(active) < 2 or not others:
+        return
+    mover = others[at.move % len(others)]
+    actions = [game.legal_actions(state, mover)[0] for state in states]
+    views, seen = zip(
+        *(
+            (game.redact(state, action, seat), game.observation(game.apply(state, action), seat))
+            for state, action in zip(states, actions, strict=True)
+        ),
+        strict=True,
+    )
+    same(views[0], views[1], f"what seat {seat} sees of {actions[0]} and of {actions[1]}")
+    same(seen[0], seen[1], f"what seat {seat} sees after {actions[0]} and after {actions[1]}")
 
 
 def _doors(at: Position, state: Any, seat: int) -> Iterator[tuple[str, Any]]:
