@@ -99,8 +99,8 @@ def test_weights_change_what_it_takes() -> None:
 
 @pytest.mark.parametrize("value", [-0.5, True, "1", None, float("nan"), float("inf"), 10**400])
 def test_a_weight_that_is_none_is_refused(value: Any) -> None:
-    with pytest.raises(ConfigError, match=r"bun: .* is no number"):
-        Weights(bun=value)
+    with pytest.raises(ConfigError, match=r"bare: .* is no number"):
+        Weights(bare=value)
 
 
 def test_a_lead_cannot_count_for_nothing() -> None:
@@ -137,7 +137,7 @@ def test_in_every_position_it_takes_a_legal_lock_and_draws_nothing(state: mb.Sta
 
 @given(positions().map(choosing))
 def test_the_policy_is_the_agent(state: mb.State) -> None:
-    weights = Weights(macaron=0.7, peel=3)
+    weights = Weights(appetite=0.7, peel=3)
     for seat in mb.active_players(state):
         seen = mb.observation(state, seat)
         assert greedy(state, seat, RNG) == GreedyAgent().choose(seen, RNG)
@@ -200,7 +200,7 @@ def test_where_nothing_is_open_the_evaluation_is_exact() -> None:
     assert evaluate(state) == (13.0, 13.0, 13.0)
     state = to_dawn(state)
     assert mb.returns(state) == (13.0, 13.0, 13.0)
-    # Macarons alone, four picks: one set is 9 (MB-46). The rate of 1.8 picks a pick counts as 1.
+    # Macarons alone, four picks: one set is 9 (MB-46). More than one card a pick cannot come.
     assert evaluate(table(*["macaron 4"] * 4, bakes=1)) == (6.0,) * 4
 
 

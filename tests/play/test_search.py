@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, cast
 
 import attrs
@@ -90,6 +92,34 @@ class Nim(TinyGame):
         return (0.0, 1.0) if state[1] == 0 else (1.0, 0.0)
 
 
+class Following(TinyGame):
+    """Seat 0 stops for 0.2 points, or goes on. Then seat 1 turns left or right in the open, and
+    seat 0 wins a point by turning to the same side, else loses one. A state is the moves so far.
+    """
+
+    def current_player(self, state: tuple[str, ...]) -> int:
+        return TERMINAL if self.is_terminal(state) else len(state) % 2
+
+    def active_players(self, state: tuple[str, ...]) -> tuple[int, ...]:
+        return () if self.is_terminal(state) else (len(state) % 2,)
+
+    def is_terminal(self, state: tuple[str, ...]) -> bool:
+        return state == ("stop",) or len(state) == 3
+
+    def legal_actions(self, state: tuple[str, ...], player: int | None = None) -> tuple[str, ...]:
+        return ("left", "right") if state else ("go on", "stop")
+
+    def apply(self, state: tuple[str, ...], action: str) -> tuple[str, ...]:
+        return (*state, action)
+
+    def redact(self, state: tuple[str, ...], action: str, player: int) -> object:
+        return action
+
+    def returns(self, state: tuple[str, ...]) -> tuple[float, ...]:
+        pays = 0.2 if state == ("stop",) else 1.0 if state[1] == state[2] else -1.0
+        return pays, -pays
+
+
 class Guessing(TinyGame):
     """Both choose at the same time; seat 0 wins what PAYS says, and seat 1 loses it.
 
@@ -153,6 +183,15 @@ def test_rivals_may_follow_a_policy_instead() -> None:
         return (seat, 1), rng
 
     assert nim_choice(4, 0, rivals=one) in (2, 3)
+
+
+def test_a_seat_answers_what_others_do_in_the_open() -> None:
+    # Seat 0 sees where seat 1 has turned, so going on is worth the whole point.
+    game = Following()
+    for seed in range(5):
+        agent = SearchAgent(as_game(game), simulations=600, exploration=1.4)
+        action, _ = agent.choose(Seen((), 0, game.legal_actions(())), Rng.seeded(seed))
+        assert action == "go on"
 
 
 def test_no_seat_answers_a_choice_that_it_cannot_know() -> None:
@@ -302,6 +341,13 @@ def test_each_simulation_ends_before_the_decision_after_the_cut() -> None:
     }
 
 
+def test_a_first_simulation_follows_the_playout_policy() -> None:
+    for seed in range(5):
+        seen = mb.observation(dealt(seed=seed), 1)
+        action, _ = search_agent(simulations=1).choose(seen, Rng.seeded(seed))
+        assert action == GreedyAgent().choose(seen, Rng.seeded(seed))[0]
+
+
 def test_policies_are_asked_for_the_seats_that_they_play() -> None:
     asked: dict[str, set[int]] = {"playout": set(), "rivals": set()}
 
@@ -352,6 +398,17 @@ def test_a_cut_needs_an_evaluation() -> None:
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(GameLookupError):
         SearchAgent("json").choose(mb.observation(dealt(), 0), Rng.seeded(0))
+
+
+def test_the_code_of_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    found = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    for code in found:
+        exec(re.sub(r"nights=\d+", "nights=1", code), {})
+    lines = capsys.readouterr().out.splitlines()
+    assert [re.sub(r"[\d.-]+", "n", line) for line in lines] == [
+        "n% ± n%, points n and n, n s"
+    ] * found[-1].count("nights=")
 
 
 # Strength.
