@@ -62,9 +62,14 @@ def _hands_of_cards(_: object, field: attrs.Attribute[Any], hands: object) -> No
     if not isinstance(hands, tuple) or len(cast("tuple[object, ...]", hands)) > SEATS:
         raise MalformedAction(f"{field.name}: not a tuple of hands by baker", rule="MB-6")
     for hand in cast("tuple[object, ...]", hands):
-        if not isinstance(hand, Counts) or cast("Counts[object]", hand).kinds != CARDS:
-            found = shown(cast("object", hand))
-            raise MalformedAction(f"{field.name}: {found} is no multiset of cards", rule="MB-6")
+        if not _is_hand(hand):
+            raise MalformedAction(
+                f"{field.name}: {shown(hand)} is no multiset of cards", rule="MB-6"
+            )
+
+
+def _is_hand(hand: object) -> bool:
+    return isinstance(hand, Counts) and cast("Counts[object]", hand).kinds == CARDS
 
 
 @final

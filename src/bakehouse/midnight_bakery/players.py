@@ -257,8 +257,9 @@ def _boxes_by_card(guess: _Guess, own: int, rivals: _Rivals, picks: int) -> tupl
 
 
 @lru_cache(maxsize=1 << 10)
-def _later_sizes(config: Config, bake: int, deck: int) -> tuple[int, ...]:
+def _later_sizes(guess: _Guess, bake: int, deck: int) -> tuple[int, ...]:
     """Sizes of batches in the bakes after this one, from a deck of so many cards (MB-6)."""
+    config = guess.config
     sizes: list[int] = []
     for _ in range(bake, config.components.bakes):
         sizes.append(min(config.batch_size, deck // config.ring))
@@ -266,13 +267,24 @@ def _later_sizes(config: Config, bake: int, deck: int) -> tuple[int, ...]:
     return tuple(sizes)
 
 
+@lru_cache(maxsize=1 << 12)
+def _contested(guess: _Guess, case: int) -> tuple[int, int]:
+    """Loaves and truffles of a packed case that holds nothing else."""
+    loaves = loaves_in(guess.config.components, CASE.amounts(case))
+    return loaves, CASE.amount(case, CaseItem.TRUFFLE)
+
+
 def _split(guess: _Guess, cases: Sequence[int], seat: int) -> tuple[int, _Rivals, int, _Rivals]:
     """Loaves of a seat and of the others, truffles of a seat and of the others."""
-    components = guess.config.components
-    loaves = [loaves_in(components, CASE.amounts(case)) for case in cases]
-    boxes = [CASE.amount(case, CaseItem.TRUFFLE) for case in cases]
-    own_loaves, own_box = loaves.pop(seat), boxes.pop(seat)
-    return own_loaves, tuple(sorted(loaves)), own_box, tuple(sorted(boxes))
+    held = [_contested(guess, case & ~_ALONE) for case in cases]
+    loaves, box = held.pop(seat)
+    held.sort()
+    return (
+        loaves,
+        tuple([rival for rival, _ in held]),
+        box,
+        tuple(sorted([rival for _, rival in held])),
+    )
 
 
 def _best(
@@ -327,7 +339,7 @@ def greedy(state: State, seat: int, rng: Rng, weights: Weights = HOUSE) -> tuple
         return locks[0], rng
     guess = _guess(night.config, weights)
     deck = CARDS.total(night.deck) - now.sealed
-    later = sum(_later_sizes(night.config, night.bake, deck))
+    later = sum(_later_sizes(guess, night.bake, deck))
     picks = CARDS.total(now.batches[seat]) - 1
     return _best(guess, seat, now.cases, locks, picks, later), rng
 
@@ -366,7 +378,7 @@ class GreedyAgent(Value):
             for case, box in zip(seen.cases, seen.truffles, strict=True)
         ]
         guess = _guess(seen.config, self.weights)
-        later = sum(_later_sizes(seen.config, seen.bake, seen.deck_size))
+        later = sum(_later_sizes(guess, seen.bake, seen.deck_size))
         picks = len(seen.batch) - 1
         return _best(guess, seen.player, cases, locks, picks, later), rng
 
@@ -390,7 +402,7 @@ def evaluate(state: State, weights: Weights = HOUSE) -> tuple[float, ...]:
     config = night.config
     guess = _guess(config, weights)
     picks = max(state.batch_sizes)
-    sizes = _later_sizes(config, night.bake if picks else night.bake - 1, state.deck_size)
+    sizes = _later_sizes(guess, night.bake if picks else night.bake - 1, state.deck_size)
     fresh = sum([_case_worth(guess, 0, 0, (0,) * (config.ring - 1), size) for size in sizes])
     worth: list[float] = []
     for seat, banked in enumerate(night.banked):
