@@ -239,6 +239,10 @@ def test_what_no_position_gives_is_refused() -> None:
         attrs.evolve(seen, truffles=(0, 0)),
         attrs.evolve(seen, recalled=()),
         attrs.evolve(seen, batch_sizes=()),
+        attrs.evolve(seen, batch_sizes=(2, 2, -1)),
+        attrs.evolve(seen, truffles=(-1, 0, 0)),
+        attrs.evolve(seen, spent_peels=-1),
+        attrs.evolve(seen, locked=(False, False, False, True)),
     ]
     for bad in wrong:
         with pytest.raises(DecodeError):

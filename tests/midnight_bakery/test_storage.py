@@ -308,6 +308,40 @@ def test_an_observation_with_other_cards_is_refused() -> None:
             mb.observation_from_json(json.dumps(data), state.config.components)
 
 
+OBSERVATIONS: dict[str, tuple[str, list[Any]]] = {
+    "a box below nothing": ("three", ["truffles", 0, -1]),
+    "a huge box": ("three", ["truffles", 0, 10**20]),
+    "a batch below nothing": ("two", ["batch_sizes", 1, -1]),
+    "a player beyond the table": ("two", ["player", 2]),
+    "a player below 0": ("two", ["player", -1]),
+    "a lock of the owl": ("two", ["locked", [False, False, True]]),
+    "a huge pick": ("three", ["pick", 10**40]),
+    "a lock of a seat that is not there": (
+        "two",
+        ["lock", {"type": "keep", "seat": 7, "card": "macaron"}],
+    ),
+    "banked points that no bake paid": ("three", ["banked", 0, 500]),
+    "banked points of too few": ("three", ["banked", [12, 12]]),
+    "a result that does not add up": ("three", ["results", 0, 0, "buns", 3]),
+    "a result too few": ("three", ["results", []]),
+    "bake 0": ("two", ["bake", 0]),
+    "bake 4": ("over", ["bake", 4]),
+    "Peels below nothing": ("three", ["spent_peels", -1]),
+    "a deck of another size": ("three", ["deck_size", 3]),
+    "actions that are not all": ("two", ["legal_actions", []]),
+}
+
+
+@pytest.mark.parametrize("name", OBSERVATIONS)
+def test_what_is_no_observation_is_refused(name: str) -> None:
+    start, path = OBSERVATIONS[name]
+    state = STATES[start]()
+    data: Any = json.loads(mb.observation_to_json(mb.observation(state, 0)))
+    setting(*path)(data["value"])
+    with pytest.raises(DecodeError):
+        mb.observation_from_json(json.dumps(data), state.config.components)
+
+
 SCALARS = ("bake", "pick", "sealed", "spent_peels")
 NO_WHOLE_NUMBERS: tuple[Any, ...] = (5.9, 2.0, True, "2", None, [2], {})
 
