@@ -76,6 +76,14 @@ def test_a_peel_is_spent_on_two_cards_that_are_worth_it() -> None:
     assert choice(state) == "Flour peels macaron + truffle"
 
 
+def test_a_peel_is_spent_on_loaves_that_lead_together() -> None:
+    # MB-50: five loaves are rank 1, three are rank 3 behind four and four.
+    state = near_the_end(
+        "bakers_peel, croissant", "baguette_2, baguette_3", "baguette_2 2", "baguette_2 2"
+    )
+    assert choice(state) == "Flour peels baguette_2 + baguette_3"
+
+
 def test_a_glaze_and_a_tart_from_one_peel_count_as_a_glazed_tart() -> None:
     # MB-37: fruit and glaze are 6, the third macaron with either is 9 + 2, or 9 and a glaze waits.
     state = near_the_end("bakers_peel", "fruit_tart, honey_glaze")
@@ -202,6 +210,58 @@ def test_where_nothing_is_open_the_evaluation_is_exact() -> None:
     assert mb.returns(state) == (13.0, 13.0, 13.0)
     # Macarons alone, four picks: one set is 9 (MB-46). More than one card a pick cannot come.
     assert evaluate(table(*["macaron 4"] * 4, bakes=1)) == (6.0,) * 4
+
+
+def test_glazes_find_tarts_at_the_rates_of_the_deck() -> None:
+    # Eight of nine cards are fruit tarts, so every pick brings one: two more tarts, 4 points, and
+    # Flour's glaze lands, 4 more (MB-36). Nobody has a truffle: 3 less (MB-56).
+    state = table("fruit_tart 2, honey_glaze", "fruit_tart 3", "fruit_tart 3", bakes=1)
+    state = keep_all(state, "honey_glaze", "fruit_tart", "fruit_tart")
+    flour, sugar, butter = evaluate(state)
+    assert abs(flour - (4 + 4 - 3)) < 1e-9
+    # The others have a tart for 2 without glaze. One card in nine is a glaze, which comes with
+    # 1.5 / 9 a pick: in two picks with 11 / 36; the tart then gets 0.3 of its 4 points (MB-35).
+    assert abs(sugar - (2 + 4 + 0.3 * 4 * 11 / 36 - 3)) < 1e-9
+    assert sugar == butter
+
+
+def test_a_long_lead_in_loaves_is_nearly_the_points_of_the_rank() -> None:
+    # MB-50: 18, 12 and 6 loaves with two picks to come; rank 3 pays nothing among three.
+    state = near_the_end("baguette_3 6", "bakers_peel 2", "baguette_2 6", "baguette_1 6")
+    assert [round(points + 3) for points in evaluate(state)] == [7, 3, 0]
+
+
+def test_bakers_level_in_loaves_are_likelier_to_share_a_rank_than_to_lose_it() -> None:
+    # With even chances of each of two rivals to end above, 7 / 4 + 3 / 2 would be expected (MB-50).
+    # There is nothing else but the 3 points less for no truffle (MB-56).
+    level = evaluate(table(*["baguette_1, baguette_2"] * 3, bakes=1))[0] + 3
+    assert 7 / 4 + 3 / 2 < level < 7
+
+
+def test_no_loaves_earn_no_rank_unless_one_comes() -> None:
+    # MB-51: one loaf among six cards comes with 1.5 / 6 a pick, in two picks with 7 / 16.
+    state = table("baguette_1, bakers_peel", "bakers_peel 2", "bakers_peel 2", bakes=1)
+    points = evaluate(state)[0] + 3
+    assert (7 / 4 + 3 / 2) * 7 / 16 < points < 7 * 7 / 16
+
+
+def test_an_empty_box_is_likely_to_stay_empty_where_truffles_are_rare() -> None:
+    # MB-56: one truffle among 15 cards comes with 0.1 a pick, so not in two picks with 0.81. It
+    # would have to tie Flour's for the 7 points. All of them have a Peel for one more pick: 1.8.
+    values = evaluate(near_the_end("truffle, bakers_peel 2", "bakers_peel 2"))
+    flour, sugar, butter = [value - 1.8 for value in values]
+    assert -3 < sugar < -3 * 0.81 + 7 * 0.19
+    assert sugar == butter
+    assert 5 < flour < 7
+
+
+def test_a_lead_in_truffles_is_worth_less_with_more_bakes_to_come() -> None:
+    def lead(bakes: int) -> float:
+        state = table("truffle, croissant", *["croissant 2"] * 2, rest="truffle 6", bakes=bakes)
+        flour, sugar, _ = evaluate(keep_all(state, "truffle", "croissant", "croissant"))
+        return flour - sugar
+
+    assert lead(1) > lead(2)
 
 
 def test_banked_points_count_in_full() -> None:

@@ -338,8 +338,7 @@ def greedy(state: State, seat: int, rng: Rng, weights: Weights = HOUSE) -> tuple
     if len(locks) == 1:
         return locks[0], rng
     guess = _guess(night.config, weights)
-    deck = CARDS.total(night.deck) - now.sealed
-    later = sum(_later_sizes(guess, night.bake, deck))
+    later = sum(_later_sizes(guess, night.bake, state.deck_size))
     picks = CARDS.total(now.batches[seat]) - 1
     return _best(guess, seat, now.cases, locks, picks, later), rng
 
