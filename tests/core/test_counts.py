@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import enum
+import os
 import pickle
 import subprocess
 import sys
@@ -254,7 +255,7 @@ def test_a_pickle_is_equal_and_hashes_alike_in_another_process() -> None:
             [sys.executable, "-c", code],
             input=pickle.dumps(KINDS.counts({"nut": 2})),
             capture_output=True,
-            env={"PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed},
             check=True,
         )
         assert done.stdout.decode().strip() == "nut 2"
