@@ -74,7 +74,7 @@ _SHORT.maxstring = _SHORT.maxother = 80
 
 def option_names(config: type) -> tuple[str, ...]:
     """The names of the options of a `Config` class, in order."""
-    return tuple(field.name for field in attrs.fields(config))
+    return tuple(field.name for field in attrs.fields(config) if field.init)
 
 
 def strict_options(config: T) -> T:

@@ -167,6 +167,7 @@ def _check_cards(form: StateForm) -> None:
     peels = CARDS.counts({Card.BAKERS_PEEL: form.spent_peels})
     truffles = CARDS.counts({Card.TRUFFLE: sum(map(_not_negative, form.truffles))})
     cards = sum(form.batches, start=form.deck + form.discards + peels + truffles)
+    _require(not form.discards[Card.TRUFFLE], "discards: truffles stay in their box", "MB-40")
     for case in form.cases:
         waiting = glazes_waiting(case.packed)
         bare = any(case[CaseItem(card)] for card in (6, 7, 8))

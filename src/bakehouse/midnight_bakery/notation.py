@@ -180,7 +180,7 @@ def _card(name: str) -> Card:
 def _hands(state: State, text: str) -> tuple[Counts[Card], ...]:
     parts = text.split("; ")
     names = [SEAT_NAMES[seat].lower() for seat in range(state.config.players)]
-    if [part.split(":")[0] for part in parts] != names:
+    if [part.partition(":")[:2] for part in parts] != [(name, ":") for name in names]:
         raise ParseError(
             "a deal names every baker in seat order, as in 'deal Flour: macaron 2; Sugar: nothing'",
             rule="MB-6",

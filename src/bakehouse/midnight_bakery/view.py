@@ -13,6 +13,7 @@ import attrs
 
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import BakehouseError, DecodeError
+from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.actions import (
@@ -186,6 +187,8 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
     """
     try:
         check_seat(observation.config, observation.player)
+        if observation.direction != observation.config.direction(observation.bake):
+            raise DecodeError(f"direction: {shown(observation.direction)}", rule="MB-25")
         return _resample(observation, rng)
     except (BakehouseError, *BROKEN) as error:
         raise DecodeError(f"no position looks like this: {error}") from None
