@@ -1,0 +1,182 @@
+"""Reading effects, abilities and multisets of tokens from a set file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from bakehouse.core.counts import Counts
+from bakehouse.core.tables import Table
+from bakehouse.core.values import Value
+from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
+from bakehouse.pasteles.folding import TokenKind
+from bakehouse.pasteles.goods import TOKENS
+
+__all__ = [
+    "BENEFIT",
+    "BREAKDOWN",
+    "MOMENTS",
+    "MOST",
+    "Setting",
+    "read_ability",
+    "read_effect",
+    "read_effects",
+    "read_some_tokens",
+    "read_tokens",
+]
+
+MOST: Final = 1000
+"""No amount of money, and nothing that an effect does, is beyond this."""
+
+
+@attrs.frozen
+class Setting(Value):
+    """Where effects stand: what they may do there, and what they may be counted by.
+
+    Attributes:
+        name: for errors.
+        deeds: what effects may do.
+        measures: what their amounts may be counted by.
+    """
+
+    name: str
+    deeds: tuple[Deed, ...]
+    measures: tuple[Measure, ...]
+
+
+_EARLY: Final = (Measure.LEVEL, Measure.MACHINES, Measure.TOKENS)
+"""Before customers come nobody is served or waits: a count of them would always be 0."""
+
+_ALWAYS: Final = (
+    Deed.PAY,
+    Deed.GAIN_MONEY,
+    Deed.GAIN_TOKENS,
+    Deed.CHOOSE_TOKENS,
+    Deed.LOSE_TOKENS,
+    Deed.GAIN_LEVELS,
+    Deed.LOSE_LEVELS,
+)
+"""What makes sense at any moment of an ability or a special rule."""
+
+_CROWD: Final = (Deed.MORE_CUSTOMERS, Deed.FEWER_CUSTOMERS, Deed.LONGER_LINE)
+"""What changes how the customers of today come, and so has to be done before they do."""
+
+BREAKDOWN: Final = Setting(
+    "a breakdown", (Deed.PAY, Deed.LOSE_TOKENS, Deed.LOSE_LEVELS, Deed.FEWER_CUSTOMERS), _EARLY
+)
+"""A breakdown, in 1.c, takes something (PA-19)."""
+
+BENEFIT: Final = Setting(
+    "a repair",
+    (Deed.GAIN_MONEY, Deed.GAIN_TOKENS, Deed.CHOOSE_TOKENS, Deed.GAIN_LEVELS),
+    tuple(Measure),
+)
+"""A repair, in 3.c, gives something (PA-53)."""
+
+_DEEDS: Final = {
+    Moment.INGREDIENTS: (*_ALWAYS, *_CROWD),
+    Moment.ARRIVALS: (*_ALWAYS, *_CROWD),
+    # Who leaves the line has to stand there, and no level is lost but in 3.a.
+    Moment.SERVING: (*_ALWAYS, Deed.DISMISS),
+    Moment.COUNTING: (*_ALWAYS, Deed.FORGIVE),
+    # Tokens that are kept before the last use of them would only be lost to the day.
+    Moment.EVENING: (*_ALWAYS, Deed.KEEP_TOKENS),
+}
+
+MOMENTS: Final = {
+    moment: Setting(
+        f"the moment {moment.name.lower()}",
+        deeds,
+        tuple(Measure) if moment >= Moment.SERVING else _EARLY,
+    )
+    for moment, deeds in _DEEDS.items()
+}
+"""What abilities and special rules may do, by their moment (PA-13)."""
+
+_PRICES: Final = (Deed.PAY, Deed.LOSE_TOKENS)
+
+
+def read_tokens(table: Table, key: str = "tokens") -> Counts[TokenKind]:
+    """A table with the amounts of a multiset of tokens, which may be empty.
+
+    Raises:
+        ContentError: anything else.
+    """
+    inner = table.table(key)
+    tokens = table.counts(key, TOKENS)
+    inner.done()
+    return tokens
+
+
+def read_some_tokens(table: Table, key: str = "tokens") -> Counts[TokenKind]:
+    """A multiset of tokens that is not empty; `ContentError` for anything else."""
+    tokens = read_tokens(table, key)
+    if not len(tokens):
+        raise table.error("no token at all", key)
+    return tokens
+
+
+def read_effects(table: Table, key: str, setting: Setting) -> tuple[Effect, ...]:
+    """An array of effects, at least one.
+
+    Raises:
+        ContentError: anything else, with the row.
+    """
+    effects = tuple(read_effect(row, setting) for row in table.rows(key))
+    if not effects:
+        raise table.error("no effect at all", key)
+    return effects
+
+
+def read_effect(row: Table, setting: Setting) -> Effect:
+    """The effect in a table: its deed, and what this deed takes.
+
+    Raises:
+        ContentError: a deed or measure that is none or has no place in this setting, amounts out
+            of bounds. Keys that the deed does not take are left for `Table.done`.
+    """
+    deed = row.choice("do", Deed)
+    if deed not in setting.deeds:
+        possible = ", ".join(deed.name.lower() for deed in setting.deeds)
+        raise row.error(
+            f"{setting.name} has no use for {deed.name.lower()} (possible: {possible})", "do"
+        )
+    amount = row.integer("amount", minimum=1, maximum=MOST) if "amount" in row else 1
+    tokens = read_some_tokens(row) if deed is Deed.GAIN_TOKENS else TOKENS.counts()
+    kinds = _kinds(row) if deed is Deed.CHOOSE_TOKENS else ()
+    per = _measure(row, setting) if "per" in row else None
+    counted = per is not None and "every" in row
+    every = row.integer("every", minimum=1, maximum=MOST) if counted else 1
+    return Effect(deed, amount, tokens, kinds, per, every)
+
+
+def _kinds(row: Table) -> tuple[TokenKind, ...]:
+    kinds = row.choices("kinds", TokenKind)
+    if not kinds:
+        raise row.error("no kind to choose from", "kinds")
+    if len(set(kinds)) != len(kinds):
+        raise row.error("a kind stands twice", "kinds")
+    return tuple(sorted(kinds))
+
+
+def _measure(row: Table, setting: Setting) -> Measure:
+    per = row.choice("per", Measure)
+    if per not in setting.measures:
+        raise row.error(f"at {setting.name} nothing can be counted by {per.name.lower()}", "per")
+    return per
+
+
+def read_ability(table: Table) -> Ability:
+    """An employee's ability: `when`, `effects` and, where it has to be used, `must` (PA-57).
+
+    Raises:
+        ContentError: whatever is wrong with it. An ability that need not be used has to do more
+            than to take its own price.
+    """
+    moment = table.choice("when", Moment)
+    must = table.flag("must") if "must" in table else False
+    effects = read_effects(table, "effects", MOMENTS[moment])
+    if not must and all(effect.deed in _PRICES for effect in effects):
+        raise table.error("a price and nothing for it: nobody would use that", "effects")
+    return Ability(moment, effects, must)
