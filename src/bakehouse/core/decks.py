@@ -60,6 +60,22 @@ class Deck(Value, Generic[K]):
         """
         return Deck((self._top().remove(kind), *self.layers[1:]))
 
+    def take_all(self, cards: Counts[K]) -> Deck[K]:
+        """The deck after its next cards turned out to be `cards`, in whatever order.
+
+        Raises:
+            EmptyDrawError: the deck has fewer.
+            CountsError: the next cards cannot be these: what lies above comes first.
+        """
+        layers = self.layers
+        while layers and len(cards) >= len(layers[0]):
+            cards, layers = cards - layers[0], layers[1:]
+        if not len(cards):
+            return Deck(layers)
+        if not layers:
+            raise EmptyDrawError("the deck is empty")
+        return Deck((layers[0] - cards, *layers[1:]))
+
     def put_under(self, cards: Counts[K]) -> Deck[K]:
         """The deck with `cards`, shuffled together, below all that it holds."""
         if self.layers and self.layers[0].kinds != cards.kinds:

@@ -7,14 +7,13 @@ direction and the number of passes.
 
 from __future__ import annotations
 
-from typing import Final
-
 import attrs
 
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import BakehouseError, DecodeError
 from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
+from bakehouse.core.storage import BROKEN
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.actions import (
     Action,
@@ -44,7 +43,7 @@ from bakehouse.midnight_bakery.state import (
     make_state,
 )
 
-__all__ = ["BROKEN", "Observation", "knows_batch", "observation", "redact", "resample"]
+__all__ = ["Observation", "knows_batch", "observation", "redact", "resample"]
 
 
 @attrs.frozen
@@ -167,10 +166,6 @@ def redact(state: State, action: Action, player: int) -> Seen:
         others = [choice for choice in state.locks if choice is not None]
         return Reveal(tuple(sorted((*others, action), key=lambda choice: choice.seat)))
     return action if action.seat == player else Locked(action.seat)
-
-
-BROKEN: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What comes of sizes and multisets that do not go together."""
 
 
 def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
