@@ -1,0 +1,96 @@
+"""The JSON functions of the game protocol, made of a game's codec.
+
+The codec says how the values of a game are written; this adds what all games have in common: that
+an observation is read only if some position gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+import attrs
+
+from bakehouse.core.errors import BakehouseError, DecodeError
+from bakehouse.core.rng import Rng
+
+if TYPE_CHECKING:
+    from bakehouse.core.codec import Codec
+
+__all__ = ["BROKEN", "Storage"]
+
+C = TypeVar("C")
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741
+
+BROKEN: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of numbers and multisets, read from somewhere, that do not go together."""
+
+
+@attrs.frozen(eq=False)
+class Storage(Generic[C, S, O]):
+    """Writes and reads the options, states and observations of one game.
+
+    Attributes:
+        codec: gives the codec; asked only when something is written or read, since its forms are
+            slow to import.
+        config, state, observation: the classes.
+        observe: makes the observation of a state and a seat.
+        resample: makes a state of an observation.
+        check: raises for what is no position of the game.
+    """
+
+    codec: Callable[[], Codec]
+    config: type[C]
+    state: type[S]
+    observation: type[O]
+    observe: Callable[[S, int], O]
+    resample: Callable[[O, Rng], tuple[S, Rng]]
+    check: Callable[[S], None]
+
+    def to_json(self, state: S) -> str:
+        """The canonical JSON text of a state. Equal states have equal texts."""
+        return self.codec().dumps("state", state)
+
+    def from_json(self, text: str, components: Any = None) -> S:
+        """The state of a JSON text.
+
+        Args:
+            text: as `to_json` writes it; white space and the order of keys are free.
+            components: the component set that it was written with; None for the house set.
+
+        Raises:
+            DecodeError: not exactly that, or no position of the game; `where` is the path in the
+                text.
+        """
+        return self.codec().loads("state", text, self.state, components)
+
+    def config_to_json(self, config: C) -> str:
+        """The canonical JSON text of options, their component set by name and digest."""
+        return self.codec().dumps("config", config)
+
+    def config_from_json(self, text: str, components: Any = None) -> C:
+        """The options of a JSON text; arguments and errors as for `from_json`."""
+        return self.codec().loads("config", text, self.config, components)
+
+    def observation_to_json(self, seen: O) -> str:
+        """The canonical JSON text of an observation."""
+        return self.codec().dumps("observation", seen)
+
+    def observation_from_json(self, text: str, components: Any = None) -> O:
+        """The observation of a JSON text.
+
+        Raises:
+            DecodeError: not exactly that, or no position gives this observation.
+        """
+        seen = self.codec().loads("observation", text, self.observation, components)
+        player: int = getattr(seen, "player", -1)
+        try:
+            state, _ = self.resample(seen, Rng.seeded(0))
+            self.check(state)
+            same = self.observe(state, player) == seen
+        except (BakehouseError, *BROKEN) as error:
+            raise DecodeError(f"no position looks like this: {error}", where="$.value") from None
+        if not same:
+            raise DecodeError("no position looks like this", where="$.value")
+        return seen

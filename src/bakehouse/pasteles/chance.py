@@ -1,0 +1,129 @@
+"""Chance: employees, equipment, customers and sheets drawn, listed exactly, sampled and checked.
+
+A card gets its face when it is turned up. An elementary draw is one card; the cards that come
+together are drawn one after the other, and their order makes no difference.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from bakehouse.core.counts import Counts
+from bakehouse.core.decks import Deck
+from bakehouse.core.errors import BakehouseError, ChanceError
+from bakehouse.pasteles.actions import Draw, Pile, make_draw
+from bakehouse.pasteles.opening import gap
+from bakehouse.pasteles.state import Phase, State
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from bakehouse.core.rng import Rng
+
+__all__ = [
+    "chance_action",
+    "chance_outcomes",
+    "deck_of",
+    "due_draw",
+    "sample_chance",
+    "sheets_in_lid",
+]
+
+_PILES: Final = {
+    Phase.DISPLAY: Pile.EMPLOYEES,
+    Phase.BLIND: Pile.EMPLOYEES,
+    Phase.VACANCY: Pile.EMPLOYEES,
+    Phase.EQUIPMENT: Pile.EQUIPMENT,
+    Phase.LINE: Pile.CUSTOMERS,
+    Phase.SHEET: Pile.SHEETS,
+    Phase.CUSTOMERS: Pile.CUSTOMERS,
+    Phase.LEFTOVERS: Pile.CUSTOMERS,
+}
+
+
+def due_draw(state: State) -> tuple[Pile, int] | None:
+    """What chance draws now, and how many cards; None where no chance move is due."""
+    phase = state.today.phase
+    pile = _PILES.get(phase)
+    if pile is None or state.pending:
+        return None
+    if phase is Phase.DISPLAY:
+        return pile, min(state.config.components.display, len(state.shop.applicants))
+    if phase is Phase.LEFTOVERS:
+        return pile, state.today.waiting
+    return pile, gap(state) if pile is Pile.CUSTOMERS else 1
+
+
+def sheets_in_lid(state: State) -> tuple[int, ...]:
+    """The sheets that are not in play, in order; which is the next nobody knows (PA-3, PA-54)."""
+    out = [laid.number for laid in state.sheets]
+    numbers = range(1, len(state.config.components.sheets) + 1)
+    return tuple(number for number in numbers if number not in out and number != state.today.sheet)
+
+
+def deck_of(state: State, pile: Pile) -> Deck[int]:
+    """A pile as a deck."""
+    components, shop = state.config.components, state.shop
+    if pile is Pile.EMPLOYEES:
+        return shop.applicants
+    if pile is Pile.CUSTOMERS:
+        return shop.customers
+    if pile is Pile.EQUIPMENT:
+        return Deck((Counts(components.machine_kinds, shop.equipment),))
+    return Deck((components.sheet_kinds.counts(sheets_in_lid(state)),))
+
+
+def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[int, Fraction], ...]:
+    """The next card after those in `drawn`, each with its exact probability.
+
+    Empty when `drawn` makes up the whole chance move.
+
+    Raises:
+        ChanceError: no chance move is due, or `drawn` cannot be drawn.
+    """
+    pile, amount = _due(state)
+    known = isinstance(drawn, tuple) and len(drawn) <= amount
+    if not known or any(type(card) is not int for card in drawn):
+        raise ChanceError(f"not a tuple of at most {amount} drawn cards")
+    deck = deck_of(state, pile)
+    try:
+        for card in drawn:
+            deck = deck.take(card)
+    except BakehouseError:
+        raise ChanceError(f"{pile.name.lower()} {drawn} cannot be drawn") from None
+    return deck.chances() if len(drawn) < amount else ()
+
+
+def chance_action(state: State, drawn: tuple[Any, ...]) -> Draw:
+    """The chance move that a complete sequence of draws makes.
+
+    Raises:
+        ChanceError: as in `chance_outcomes`, or the sequence is not complete.
+    """
+    if chance_outcomes(state, drawn):
+        raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
+    pile, _ = _due(state)
+    return Draw(pile, drawn)
+
+
+def sample_chance(state: State, rng: Rng) -> tuple[Draw, Rng]:
+    """The whole chance move that is due, and the next generator.
+
+    Raises:
+        ChanceError: no chance move is due.
+    """
+    pile, amount = _due(state)
+    deck, cards = deck_of(state, pile), list[int]()
+    for layer in deck.layers:
+        drawn, rng = layer.draw(min(amount - len(cards), len(layer)), rng)
+        cards += drawn
+        if len(cards) == amount:
+            break
+    return make_draw(pile, tuple(sorted(cards))), rng
+
+
+def _due(state: State) -> tuple[Pile, int]:
+    due = due_draw(state)
+    if due is None:
+        raise ChanceError("no chance move is due")
+    return due

@@ -1,0 +1,22 @@
+"""The kinds of things that are counted: tokens and flavours, in their fixed orders."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bakehouse.core.counts import Kinds
+from bakehouse.pasteles.folding import ORIENTATIONS, Flavour, TokenKind
+
+__all__ = ["BERRIES", "FLAVOURS", "SIZES", "TOKENS"]
+
+TOKENS: Final = Kinds(tuple(TokenKind))
+"""The token shapes, for multisets of them (PA-41)."""
+
+FLAVOURS: Final = Kinds(tuple(Flavour))
+"""The flavours, for orders and claimed icons (PA-2)."""
+
+BERRIES: Final = {TokenKind.STRAWBERRY: 1, TokenKind.RASPBERRY: 2, TokenKind.BLUEBERRY: 3}
+"""By berry, how often its one icon counts (PA-41); any other token counts each icon once."""
+
+SIZES: Final = tuple(len(ORIENTATIONS[kind][0]) for kind in TokenKind)
+"""By token kind, how many icons it covers (PA-41)."""
