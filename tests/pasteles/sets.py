@@ -205,7 +205,7 @@ def _as_table(value: Any) -> Row | None:
 
 def _as_rows(value: Any) -> list[Row]:
     """The rows of an array of tables; none for anything else."""
-    items: list[Any] = value if isinstance(value, list) else []
+    items = cast("Sequence[Any]", value) if isinstance(value, list) else ()
     rows = [row for row in map(_as_table, items) if row is not None]
     return rows if len(rows) == len(items) else []
 

@@ -118,7 +118,7 @@ def _card_numbers(_: object, __: attrs.Attribute[Any], cards: object) -> None:
 
 def _in_order(cards: Any) -> Any:
     try:
-        return tuple(sorted(cards)) if isinstance(cards, tuple) else cards
+        return tuple(sorted(cast("tuple[int, ...]", cards))) if type(cards) is tuple else cards
     except TypeError:
         return cards  # the validator says what is wrong
 

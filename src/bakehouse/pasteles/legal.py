@@ -180,9 +180,12 @@ _dismiss: Final = _one_each(PickCustomer)
 _repair: Final = _one_each(Repair)
 _for_money: Final = _one_each(lambda number: Serve(number, Reward.MONEY))
 _for_tokens: Final = _one_each(lambda number: Serve(number, Reward.TOKENS))
-_kinds_of: Final = lru_cache(maxsize=1 << 11)(
-    lambda present: tuple(TOKENS.members[i] for i in TOKENS.support(present))
-)
+
+
+@lru_cache(maxsize=1 << 11)
+def _kinds_of(present: int) -> tuple[TokenKind, ...]:
+    """The kinds of a key of `Kinds.present`."""
+    return tuple(TOKENS.members[i] for i in TOKENS.support(present))
 
 
 @lru_cache(maxsize=64)

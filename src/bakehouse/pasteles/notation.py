@@ -8,10 +8,11 @@ lay tokens on as the recipe takes in a day.
 
 from __future__ import annotations
 
+import enum
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bakehouse.core.counts import kind_name
 from bakehouse.core.errors import MalformedAction, ParseError
@@ -189,7 +190,10 @@ _NUMBER: Final = "([0-9]{1,3})"
 _LONGEST: Final = 2000
 
 
-def _named(members: Any, name: str, what: str) -> Any:
+M = TypeVar("M", bound=enum.Enum)
+
+
+def _named(members: type[M], name: str, what: str) -> M:
     found = {kind_name(member): member for member in members}.get(name)
     if found is None:
         known = ", ".join(map(kind_name, members))
@@ -197,40 +201,31 @@ def _named(members: Any, name: str, what: str) -> Any:
     return found
 
 
-_READERS: Final[tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]] = tuple(
-    (re.compile(pattern), maker)
-    for pattern, maker in (
-        (f"hire {_NUMBER}", lambda n: Hire(int(n))),
-        (f"let go {_NUMBER}", lambda n: LetGo(int(n))),
-        (f"use {_NUMBER}", lambda n: UseAbility(int(n))),
-        (r"pick (\w+)", lambda kind: PickToken(_named(TokenKind, kind, "token"))),
-        (f"dismiss {_NUMBER}", lambda n: PickCustomer(int(n))),
-        (r"lay (\w+)", lambda side: ChooseSide(_named(Side, side, "side"))),
-        (f"fold turned {_NUMBER}", lambda n: FoldSequence(int(n))),
-        (rf"fold (\w+) {_NUMBER}", lambda edge, n: _fold(edge, int(n))),
-        (
-            rf"serve {_NUMBER} for (\w+)",
-            lambda n, reward: Serve(int(n), _named(Reward, reward, "reward")),
-        ),
-        (f"repair {_NUMBER}", lambda n: Repair(int(n))),
-        (
-            rf"place (\w+) {_NUMBER} at {_NUMBER} ?, ?{_NUMBER} on sheet {_NUMBER}",
-            lambda kind, way, row, column, sheet: Place(
-                int(sheet), _named(TokenKind, kind, "token"), int(way), int(row), int(column)
-            ),
-        ),
-        (
-            rf"draw (\w+) ({_NUMBER}(?: ?, ?{_NUMBER})*)",
-            lambda pile, cards, *_: _draw(pile, cards),
-        ),
-    )
-)
+_PATTERNS: Final[dict[str, Callable[[tuple[str, ...]], Action]]] = {
+    f"hire {_NUMBER}": lambda it: Hire(int(it[0])),
+    f"let go {_NUMBER}": lambda it: LetGo(int(it[0])),
+    f"use {_NUMBER}": lambda it: UseAbility(int(it[0])),
+    r"pick (\w+)": lambda it: PickToken(_named(TokenKind, it[0], "token")),
+    f"dismiss {_NUMBER}": lambda it: PickCustomer(int(it[0])),
+    r"lay (\w+)": lambda it: ChooseSide(_named(Side, it[0], "side")),
+    f"fold turned {_NUMBER}": lambda it: FoldSequence(int(it[0])),
+    rf"fold (\w+) {_NUMBER}": lambda it: _fold(it[0], int(it[1])),
+    rf"serve {_NUMBER} for (\w+)": lambda it: Serve(int(it[0]), _named(Reward, it[1], "reward")),
+    f"repair {_NUMBER}": lambda it: Repair(int(it[0])),
+    rf"place (\w+) {_NUMBER} at {_NUMBER} ?, ?{_NUMBER} on sheet {_NUMBER}": lambda it: Place(
+        int(it[4]), _named(TokenKind, it[0], "token"), int(it[1]), int(it[2]), int(it[3])
+    ),
+    rf"draw (\w+) ({_NUMBER}(?: ?, ?{_NUMBER})*)": lambda it: _draw(it[0], it[1]),
+}
+"""By pattern of a text, what makes the action of its parts."""
+
+_READERS: Final = tuple((re.compile(pattern), make) for pattern, make in _PATTERNS.items())
 
 
 def _fold(edge: str, line: int) -> Fold:
     if line < 1:
         raise ParseError(f"{line} is no fold line: they count from 1", rule="PA-31")
-    return make_fold(cast("Edge", _named(Edge, edge, "edge")), line)
+    return make_fold(_named(Edge, edge, "edge"), line)
 
 
 def _draw(pile: str, cards: str) -> Draw:
@@ -249,19 +244,19 @@ def parse_action(state: State, text: str) -> Action:  # noqa: ARG001
     words = " ".join(text.lower().split())
     if words in _PLAIN:
         return _PLAIN[words]
-    for pattern, maker in _READERS:
+    for pattern, make in _READERS:
         found = pattern.fullmatch(words)
         if found is not None:
-            return _made(maker, found.groups())
+            return _made(make, found.groups())
     raise ParseError(
         f"{shown(text)} names no action; write like 'hire 3', 'fold left 2', 'next step', "
         "'serve 12 for money' or 'place corner 2 at 0,3 on sheet 1'"
     )
 
 
-def _made(maker: Callable[..., Action], parts: tuple[str | None, ...]) -> Action:
+def _made(make: Callable[[tuple[str, ...]], Action], parts: tuple[str, ...]) -> Action:
     try:
-        return maker(*parts)
+        return make(parts)
     except ParseError:
         raise
     except MalformedAction as error:

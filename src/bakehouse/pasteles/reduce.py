@@ -60,28 +60,29 @@ def _draw(state: State, draw: Draw) -> State:
 
 _Entry = tuple[Callable[[State, Any], Illegal | None], Callable[[State, Any], State]]
 
+_DOES: Final[dict[type, Callable[[State, Any], State]]] = {
+    Done: _done,
+    HireBlind: preparation.hire_blind,
+    RaiseMarket: preparation.raise_market,
+    NextCustomers: opening.next_customers,
+    NextStep: opening.next_step,
+    Close: opening.close,
+    Hire: preparation.hire,
+    LetGo: preparation.let_go,
+    UseAbility: deeds.use_ability,
+    PickToken: deeds.pick_token,
+    PickCustomer: deeds.pick_customer,
+    ChooseSide: opening.choose_side,
+    FoldSequence: opening.fold_sequence,
+    Fold: opening.fold_sheet,
+    Serve: opening.serve,
+    Repair: closing.repair,
+    Place: opening.place_token,
+    Draw: _draw,
+}
+
 REDUCERS: Final[dict[type, _Entry]] = {
-    kind: (CHECKS[kind], reducer)
-    for kind, reducer in {
-        Done: _done,
-        HireBlind: preparation.hire_blind,
-        RaiseMarket: preparation.raise_market,
-        NextCustomers: opening.next_customers,
-        NextStep: opening.next_step,
-        Close: opening.close,
-        Hire: preparation.hire,
-        LetGo: preparation.let_go,
-        UseAbility: deeds.use_ability,
-        PickToken: deeds.pick_token,
-        PickCustomer: deeds.pick_customer,
-        ChooseSide: opening.choose_side,
-        FoldSequence: opening.fold_sequence,
-        Fold: opening.fold_sheet,
-        Serve: opening.serve,
-        Repair: closing.repair,
-        Place: opening.place_token,
-        Draw: _draw,
-    }.items()
+    kind: (CHECKS[kind], reducer) for kind, reducer in _DOES.items()
 }
 """By type of action, the check and the function that does it."""
 

@@ -20,9 +20,9 @@ from bakehouse.pasteles.content.reading_effects import (
     BREAKDOWN,
     MOST,
     read_ability,
+    read_counts,
     read_effects,
     read_some_tokens,
-    read_tokens,
 )
 from bakehouse.pasteles.content.reading_recipes import Box, read_recipe
 from bakehouse.pasteles.folding import Flavour, FoldingError, Sheet, TokenKind, make_grid
@@ -36,6 +36,7 @@ GAME: Final = "pasteles"
 _MOST_CARDS: Final = 255  # the greatest number of a card that an action can name
 _MOST_ICONS: Final = 9  # of one flavour in an order
 _MOST_SECONDS: Final = 3600
+_LONGEST_NAME: Final = 60
 _CARDS: Final = {
     "recipes": "recipe",
     "sheets": "sheet",
@@ -105,6 +106,8 @@ def _named(rows: tuple[Table, ...]) -> tuple[tuple[Table, str], ...]:
     named: dict[str, Table] = {}
     for row in rows:
         name = row.text("name")
+        if not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise row.error(f"no name of a line, of at most {_LONGEST_NAME} characters", "name")
         if name in named:
             raise row.error("another row has the same name", "name")
         named[name] = row
@@ -159,15 +162,20 @@ def _read_sheets(topic: Table, totals: dict[str, int]) -> tuple[Sheet, ...]:
 
 def _read_side(row: Table, key: str, totals: dict[str, int]) -> tuple[tuple[Flavour, ...], ...]:
     """A side of a sheet: a text for each row, with the names of flavours and blanks between."""
-    lines = [line.split() for line in row.texts(key)]
-    wanted = [totals["columns"]] * totals["rows"]
-    if [len(line) for line in lines] != wanted:
-        size = f"{totals['rows']}x{totals['columns']}"
-        raise row.error(f"not {size} icons, as [totals] says", key, rule="PA-1")
+    lines = row.texts(key)
+    if len(lines) != totals["rows"]:
+        reason = f"{len(lines)} rows of icons, [totals] says {totals['rows']}"
+        raise row.error(reason, key, rule="PA-1")
     return tuple(
-        Table({name: line}, row.file, row.label).choices(name, Flavour)
-        for name, line in ((f"{key}[{i}]", line) for i, line in enumerate(lines))
+        _read_line(row, line, f"{key}[{i}]", totals["columns"]) for i, line in enumerate(lines)
     )
+
+
+def _read_line(row: Table, text: str, key: str, columns: int) -> tuple[Flavour, ...]:
+    names = text.split()
+    if len(names) != columns:
+        raise row.error(f"{len(names)} icons, [totals] says {columns}", key, rule="PA-1")
+    return Table({key: names}, row.file, row.label).choices(key, Flavour)
 
 
 def _read_customers(
@@ -179,7 +187,7 @@ def _read_customers(
 
 def _read_customer(row: Table, number: int, supply: Counts[TokenKind]) -> Customer:
     """A customer: an order, and a reward of either sort that can be given (PA-45, PA-73)."""
-    order = row.counts("order", FLAVOURS)
+    order = read_counts(row, "order", FLAVOURS)
     if not len(order):
         raise row.error("no icon at all", "order", rule="PA-43")
     for flavour, amount in order.items():
@@ -211,7 +219,7 @@ def _read_employees(topic: Table, totals: dict[str, int]) -> tuple[Employee, ...
     rows = _named(_rows(topic, "employees", totals["employees"]))
     employees: list[Employee] = []
     for number, (row, name) in enumerate(rows, 1):
-        wage, tokens = row.integer("wage", maximum=MOST), read_tokens(row)
+        wage, tokens = row.integer("wage", maximum=MOST), read_counts(row, "tokens", TOKENS)
         ability = read_ability(row)
         twins = [other.name for other in employees if other.ability == ability]
         if twins:

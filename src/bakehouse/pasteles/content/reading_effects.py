@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
-from bakehouse.core.counts import Counts
+from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.tables import Table
 from bakehouse.core.values import Value
 from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
@@ -20,11 +20,13 @@ __all__ = [
     "MOST",
     "Setting",
     "read_ability",
+    "read_counts",
     "read_effect",
     "read_effects",
     "read_some_tokens",
-    "read_tokens",
 ]
+
+K = TypeVar("K")
 
 MOST: Final = 1000
 """No amount of money, and nothing that an effect does, is beyond this."""
@@ -97,23 +99,23 @@ MOMENTS: Final = {
 _PRICES: Final = (Deed.PAY, Deed.LOSE_TOKENS)
 
 
-def read_tokens(table: Table, key: str = "tokens") -> Counts[TokenKind]:
-    """A table with the amounts of a multiset of tokens, which may be empty.
+def read_counts(table: Table, key: str, kinds: Kinds[K]) -> Counts[K]:
+    """A table with the amounts of a multiset, which may be empty.
 
     Raises:
-        ContentError: anything else.
+        ContentError: anything else; for a kind that is none, too.
     """
     inner = table.table(key)
-    tokens = table.counts(key, TOKENS)
-    inner.done()
-    return tokens
+    counts = table.counts(key, kinds)
+    inner.done()  # now, lest a misspelt kind be reported as nothing at all
+    return counts
 
 
-def read_some_tokens(table: Table, key: str = "tokens") -> Counts[TokenKind]:
-    """A multiset of tokens that is not empty; `ContentError` for anything else."""
-    tokens = read_tokens(table, key)
+def read_some_tokens(table: Table) -> Counts[TokenKind]:
+    """The tokens of a table, at least one; `ContentError` for anything else."""
+    tokens = read_counts(table, "tokens", TOKENS)
     if not len(tokens):
-        raise table.error("no token at all", key)
+        raise table.error("no token at all", "tokens")
     return tokens
 
 

@@ -9,11 +9,12 @@ import attrs
 from bakehouse.core.counts import Counts
 from bakehouse.core.tables import Table
 from bakehouse.core.values import Value
-from bakehouse.pasteles.content.reading_effects import MOMENTS, MOST, read_effect, read_tokens
+from bakehouse.pasteles.content.reading_effects import MOMENTS, MOST, read_counts, read_effect
 from bakehouse.pasteles.content.reading_steps import Paper, read_steps
 from bakehouse.pasteles.content.reading_victories import Reach, read_victories
 from bakehouse.pasteles.effects import Ability, Moment
 from bakehouse.pasteles.folding import TokenKind
+from bakehouse.pasteles.goods import TOKENS
 from bakehouse.pasteles.recipes import Recipe, ScheduleIcon
 
 __all__ = ["Box", "read_recipe"]
@@ -77,7 +78,7 @@ def read_recipe(table: Table, number: int, box: Box) -> Recipe:
 
 
 def _starting_tokens(table: Table, supply: Counts[TokenKind]) -> Counts[TokenKind]:
-    tokens = read_tokens(table)
+    tokens = read_counts(table, "tokens", TOKENS)
     for kind, amount in tokens.items():
         if amount > supply[kind]:
             reason = f"{amount} of {kind.name.lower()}, the set has {supply[kind]}"
