@@ -14,6 +14,7 @@ __all__ = ["STRATEGIES", "register"]
 
 STRATEGIES: Final = {
     "bakehouse.midnight_bakery": "bakehouse.testing.midnight_bakery",
+    "bakehouse.pasteles": "bakehouse.testing.pasteles",
     "bakehouse.core.rng": "bakehouse.testing.strategies",
 }
 """By module with types, the module whose `TYPES` has strategies for them."""
