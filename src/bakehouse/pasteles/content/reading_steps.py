@@ -106,7 +106,7 @@ def _read_sheet(row: Table, in_play: int, paper: Paper) -> tuple[bool, int]:
         return True, in_play + 1
     if not in_play:
         raise row.error('the first step takes a sheet that is "new"', "sheet", rule="PA-24")
-    sheet = row.integer("sheet")
+    sheet = row.integer("sheet", minimum=-INTEGER_LIMIT)
     if not 1 <= sheet <= in_play:
         raise row.error(f"sheet {show(sheet)} is not in play, {in_play} are", "sheet", rule="PA-25")
     return False, sheet
