@@ -124,13 +124,16 @@ class Kinds(Value, Generic[K]):
         Raises:
             CountsError: unknown kind, an amount that is no int, below 0 or above `LIMIT`.
         """
-        return Counts(self, self.pack(amounts))
+        return make_counts(self, self.pack(amounts))
 
     def pack(self, amounts: Mapping[K, int] | Iterable[K]) -> int:
         """The packed form of `amounts`, checked as in `counts`."""
         tally: Mapping[K, int]
         if isinstance(amounts, Mapping):
             tally = cast("Mapping[K, int]", amounts)
+        elif isinstance(amounts, tuple) and len(copies := cast("tuple[K, ...]", amounts)) <= LIMIT:
+            # So few that no kind can be beyond the limit: no need to count them first.
+            return sum([self.one[self.index_of(kind)] for kind in copies])
         else:
             tally = _tally(amounts)
         packed = 0
@@ -304,12 +307,12 @@ class Counts(Value, Generic[K]):
         packed = self.packed + self._same(other)
         if not self.kinds.in_bounds(packed):
             raise CountsError(f"more than {LIMIT} of a kind: {self} and {other}")
-        return Counts(self.kinds, packed)
+        return make_counts(self.kinds, packed)
 
     def __sub__(self, other: Counts[K]) -> Counts[K]:
         if not self >= other:
             raise CountsError(f"cannot take {other} from {self}")
-        return Counts(self.kinds, self.packed - other.packed)
+        return make_counts(self.kinds, self.packed - other.packed)
 
     def __ge__(self, other: Counts[K]) -> bool:
         return self.kinds.covers(self.packed, self._same(other))
@@ -345,7 +348,7 @@ class Counts(Value, Generic[K]):
         if number is None or not 0 <= number <= len(self):
             raise EmptyDrawError(f"{shown(amount)} to draw, {len(self)} there")
         hands, rng = self.kinds.deal(self.packed, (number,), rng)
-        return Counts(self.kinds, hands[0]), rng
+        return make_counts(self.kinds, hands[0]), rng
 
 
 make_counts: Final = trusted_constructor(Counts)

@@ -26,7 +26,7 @@ K = TypeVar("K")
 
 
 def _solid(layers: tuple[Counts[K], ...]) -> tuple[Counts[K], ...]:
-    return tuple(layer for layer in layers if len(layer))
+    return tuple([layer for layer in layers if layer.packed])
 
 
 @attrs.frozen
@@ -68,12 +68,12 @@ class Deck(Value, Generic[K]):
             CountsError: the next cards cannot be these: what lies above comes first.
         """
         layers = self.layers
-        while layers and len(cards) >= len(layers[0]):
+        while layers and not layers[0] >= cards:
             cards, layers = cards - layers[0], layers[1:]
-        if not len(cards):
-            return Deck(layers)
         if not layers:
-            raise EmptyDrawError("the deck is empty")
+            if len(cards):
+                raise EmptyDrawError("the deck is empty")
+            return Deck(())
         return Deck((layers[0] - cards, *layers[1:]))
 
     def put_under(self, cards: Counts[K]) -> Deck[K]:

@@ -13,7 +13,7 @@ from bakehouse.core.decks import Deck
 from bakehouse.core.errors import BakehouseError, ChanceError
 from bakehouse.pasteles.actions import Draw, Pile, make_draw
 from bakehouse.pasteles.opening import gap
-from bakehouse.pasteles.state import Phase, State
+from bakehouse.pasteles.state import Phase, State, by_phase
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,29 +29,35 @@ __all__ = [
     "sheets_in_lid",
 ]
 
-_PILES: Final = {
-    Phase.DISPLAY: Pile.EMPLOYEES,
-    Phase.BLIND: Pile.EMPLOYEES,
-    Phase.VACANCY: Pile.EMPLOYEES,
-    Phase.EQUIPMENT: Pile.EQUIPMENT,
-    Phase.LINE: Pile.CUSTOMERS,
-    Phase.SHEET: Pile.SHEETS,
-    Phase.CUSTOMERS: Pile.CUSTOMERS,
-    Phase.LEFTOVERS: Pile.CUSTOMERS,
-}
+_PILES: Final = by_phase(
+    {
+        Phase.DISPLAY: Pile.EMPLOYEES,
+        Phase.BLIND: Pile.EMPLOYEES,
+        Phase.VACANCY: Pile.EMPLOYEES,
+        Phase.EQUIPMENT: Pile.EQUIPMENT,
+        Phase.LINE: Pile.CUSTOMERS,
+        Phase.SHEET: Pile.SHEETS,
+        Phase.CUSTOMERS: Pile.CUSTOMERS,
+        Phase.LEFTOVERS: Pile.CUSTOMERS,
+    }
+)
+_CUSTOMERS: Final = Pile.CUSTOMERS
+_DISPLAY: Final = Phase.DISPLAY
+_LEFTOVERS: Final = Phase.LEFTOVERS
+# Under names of their own: up to Python 3.11, `Pile.CUSTOMERS` is a function call.
 
 
 def due_draw(state: State) -> tuple[Pile, int] | None:
     """What chance draws now, and how many cards; None where no chance move is due."""
     phase = state.today.phase
-    pile = _PILES.get(phase)
+    pile = _PILES[phase]
     if pile is None or state.pending:
         return None
-    if phase is Phase.DISPLAY:
+    if phase is _DISPLAY:
         return pile, min(state.config.components.display, len(state.shop.applicants))
-    if phase is Phase.LEFTOVERS:
+    if phase is _LEFTOVERS:
         return pile, state.today.waiting
-    return pile, gap(state) if pile is Pile.CUSTOMERS else 1
+    return pile, gap(state) if pile is _CUSTOMERS else 1
 
 
 def sheets_in_lid(state: State) -> tuple[int, ...]:
@@ -115,8 +121,14 @@ def sample_chance(state: State, rng: Rng) -> tuple[Draw, Rng]:
     pile, amount = _due(state)
     deck, cards = deck_of(state, pile), list[int]()
     for layer in deck.layers:
-        drawn, rng = layer.draw(min(amount - len(cards), len(layer)), rng)
-        cards += drawn
+        kinds, left = layer.kinds, amount - len(cards)
+        there = kinds.expand(layer.packed)
+        if left == 1:
+            index, rng = rng.choice(there)
+            cards.append(kinds.members[index])
+        else:
+            drawn, rng = rng.sample(there, min(left, len(there)))
+            cards += [kinds.members[index] for index in drawn]
         if len(cards) == amount:
             break
     return make_draw(pile, tuple(sorted(cards))), rng

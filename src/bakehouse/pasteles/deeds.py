@@ -19,6 +19,7 @@ from bakehouse.pasteles.state import (
     Picking,
     State,
     Task,
+    by_phase,
     change_day,
     change_shop,
     change_state,
@@ -47,16 +48,18 @@ __all__ = [
     "use_ability",
 ]
 
-MOMENTS: Final = {
-    Phase.INGREDIENTS: Moment.INGREDIENTS,
-    Phase.ARRIVALS: Moment.ARRIVALS,
-    Phase.OPENING: Moment.SERVING,
-    Phase.SIDE: Moment.SERVING,
-    Phase.FOLDING: Moment.SERVING,
-    Phase.SERVING: Moment.SERVING,
-    Phase.COUNTING: Moment.COUNTING,
-    Phase.EVENING: Moment.EVENING,
-}
+MOMENTS: Final = by_phase(
+    {
+        Phase.INGREDIENTS: Moment.INGREDIENTS,
+        Phase.ARRIVALS: Moment.ARRIVALS,
+        Phase.OPENING: Moment.SERVING,
+        Phase.SIDE: Moment.SERVING,
+        Phase.FOLDING: Moment.SERVING,
+        Phase.SERVING: Moment.SERVING,
+        Phase.COUNTING: Moment.COUNTING,
+        Phase.EVENING: Moment.EVENING,
+    }
+)
 """By phase, the abilities whose time it is (PA-13, PA-57)."""
 
 
@@ -341,7 +344,7 @@ def is_usable(state: State, ability: Ability) -> bool:
     if ability.must:
         return any(does_something(state, effect) for effect in ability.effects)
     money, tokens = price_of(state, ability)
-    if state.money < money or TOKENS.total(state.owned) < tokens:
+    if state.money < money or (tokens and TOKENS.total(state.owned) < tokens):
         return False
     return any(
         effect.deed not in _PRICES and does_something(state, effect) for effect in ability.effects
@@ -358,19 +361,17 @@ def use_ability(state: State, action: UseAbility) -> State:
 
 def usable(state: State) -> tuple[int, ...]:
     """The active employees whose ability can be used now, in order (PA-57)."""
-    moment = MOMENTS.get(state.today.phase)
-    if moment is None or not state.shop.staff:
+    shop, today = state.shop, state.today
+    moment = MOMENTS[today.phase]
+    if moment is None:
         return ()
-    used = state.today.used
-    return tuple(
-        [
-            employee
-            for employee in state.shop.staff
-            if not used >> employee & 1
-            and (ability := ability_of(state, employee)).moment is moment
-            and is_usable(state, ability)
-        ]
-    )
+    employees, found = shop.config.components.employees, list[int]()
+    for number in shop.staff:
+        ability = employees[number - 1].ability
+        due = ability.moment is moment and not today.used >> number & 1
+        if due and is_usable(state, ability):
+            found.append(number)
+    return tuple(found)
 
 
 def could_give_token(state: State) -> bool:

@@ -30,7 +30,7 @@ def _unless_usable(follow: Callable[[State], State]) -> Callable[[State], State 
     return next_or_wait
 
 
-_FOLLOW: Final[dict[Phase, Callable[[State], State | None]]] = {
+_TABLE: Final[dict[Phase, Callable[[State], State | None]]] = {
     Phase.DISPLAY: _waits,
     Phase.STAFF: preparation.after_staff,
     Phase.BLIND: _waits,
@@ -52,6 +52,8 @@ _FOLLOW: Final[dict[Phase, Callable[[State], State | None]]] = {
     Phase.EVENING: _unless_usable(closing.end_day),
     Phase.OVER: _waits,
 }
+
+_FOLLOW: Final = tuple(_TABLE[phase] for phase in Phase)
 
 DONE: Final[dict[Phase, Callable[[State], State]]] = {
     Phase.INGREDIENTS: preparation.check_equipment,

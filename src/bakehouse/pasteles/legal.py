@@ -55,13 +55,14 @@ from bakehouse.pasteles.folding import (
     Zone,
     explain_placement,
     explain_reaching_fold,
+    free_cells,
     make_grid,
 )
 from bakehouse.pasteles.goods import TOKENS
 from bakehouse.pasteles.opening import can_fill, fillable, fold_options, refill_due, step_of
 from bakehouse.pasteles.preparation import due_icon
 from bakehouse.pasteles.recipes import FoldSizeTask, ScheduleIcon
-from bakehouse.pasteles.state import Phase, State
+from bakehouse.pasteles.state import Phase, State, by_phase
 
 __all__ = [
     "CHECKS",
@@ -207,7 +208,7 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
         check_seat(player)
     if state.pending:
         return _named(state)
-    lister = _LISTERS.get(state.today.phase)
+    lister = _LISTERS[state.today.phase]
     return lister(state) if lister is not None else ()
 
 
@@ -223,7 +224,7 @@ def _staff(state: State) -> tuple[Decision, ...]:
     shop = state.shop
     if due_icon(state) is ScheduleIcon.REMOVE:
         return tuple(_let_go(number) for number in shop.staff)
-    blind = (_HIRE_BLIND,) if len(shop.applicants) else ()
+    blind = (_HIRE_BLIND,) if shop.applicants.layers else ()
     return (*blind, *(_hire(number) for number in shop.display))
 
 
@@ -278,8 +279,10 @@ def _places(state: State) -> tuple[Decision, ...]:
     kinds = _kinds_of(TOKENS.present(state.owned))
     found: tuple[Decision, ...] = ()
     for number, laid in enumerate(state.sheets, start=1):
-        zone = step.zone if number == step.sheet else None
-        found += _placements(grid.rows, grid.columns, number).of(laid.form, kinds, zone)
+        free = laid.form.free
+        if step.zone is not None and number == step.sheet:
+            free = free_cells(laid.form, step.zone)
+        found += _placements(grid.rows, grid.columns, number).fitting(free, kinds)
     return found
 
 
@@ -289,7 +292,7 @@ def _repairs(state: State) -> tuple[Decision, ...]:
     return (_DONE, *(_repair(number) for number in drawn))
 
 
-_LISTERS: Final[dict[Phase, Callable[[State], tuple[Decision, ...]]]] = {
+_TABLE: Final[dict[Phase, Callable[[State], tuple[Decision, ...]]]] = {
     Phase.STAFF: _staff,
     **dict.fromkeys(_MOMENTS, _moment),
     Phase.MARKET: _market,
@@ -299,6 +302,7 @@ _LISTERS: Final[dict[Phase, Callable[[State], tuple[Decision, ...]]]] = {
     Phase.SERVING: _serving,
     Phase.REPAIRS: _repairs,
 }
+_LISTERS: Final = by_phase(_TABLE)
 
 
 # --- checks ---------------------------------------------------------------------------------------
@@ -335,15 +339,15 @@ def _no(code: Refusal, rule: str, reason: str) -> Illegal:
 def _not_due(state: State, kind: type) -> Illegal | None:
     """Why a decision of this type cannot be made now, if so."""
     phase = state.today.phase
+    if phase in _WHEN[kind] and not state.pending:
+        return None
     if phase is Phase.OVER:
         return _no(Refusal.FINISHED, "PA-55", "the game is over")
     if state.pending:
         what = "a customer" if state.pending[0].effect.deed is Deed.DISMISS else "a token"
         return _no(Refusal.NOT_DUE, "PA-57", f"{what} is to be named now")
-    if phase not in _WHEN[kind]:
-        rule, words = _PHASES[phase]
-        return _no(Refusal.NOT_DUE, rule, f"{words} now")
-    return None
+    rule, words = _PHASES[phase]
+    return _no(Refusal.NOT_DUE, rule, f"{words} now")
 
 
 def check_done(state: State, _: Done) -> Illegal | None:
@@ -372,7 +376,7 @@ def check_hire_blind(state: State, _: HireBlind) -> Illegal | None:
     """An add icon is due and the deck has a card (PA-7, PA-10)."""
     if blocked := _icon_not_due(state, HireBlind, ScheduleIcon.ADD):
         return blocked
-    if not len(state.shop.applicants):
+    if not state.shop.applicants.layers:
         return _no(Refusal.NOT_THERE, "PA-7", "the employee deck is empty")
     return None
 
@@ -605,7 +609,9 @@ def check_draw(state: State, draw: Draw) -> Illegal | None:
         return Illegal(Refusal.NOT_DUE, rule, -1, reason)
     deck = deck_of(state, pile)
     try:
-        deck.take_all(deck.layers[0].kinds.counts(draw.cards))
+        cards = deck.layers[0].kinds.counts(draw.cards)
+        if not deck.layers[0] >= cards:
+            deck.take_all(cards)
     except BakehouseError:
         reason = f"{pile.name.lower()} {draw.cards} cannot come now"
         return Illegal(Refusal.NOT_THERE, rule, -1, reason)

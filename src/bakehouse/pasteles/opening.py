@@ -29,11 +29,13 @@ from bakehouse.pasteles.folding import (
     Form,
     covered_numbers,
     explain_fold,
-    fold,
+    is_reachable,
+    is_reached,
     lay,
-    place,
     reaching_folds,
     same_but_for_rotation,
+    turned_over,
+    with_token,
 )
 from bakehouse.pasteles.goods import BERRIES, FLAVOURS, TOKENS
 from bakehouse.pasteles.preparation import begin_moment
@@ -217,7 +219,7 @@ def _after_sequence(form: Form, moves: tuple[Fold, ...], quarters: int) -> Form 
         turned = move.rotated(quarters)
         if explain_fold(form, turned) is not None:
             return None
-        form = fold(form, turned)
+        form = turned_over(form, turned)
     return form
 
 
@@ -225,16 +227,24 @@ def after_folding(state: State) -> State | None:
     """Folding goes on as long as a fold is offered, then tokens are laid (PA-28, PA-29)."""
     if _is_over(state):
         return begin_counting(state)
-    if fold_options(state):
+    if _fold_due(state):
         return None
     return change_state(state, today=change_day(state.today, phase=Phase.SERVING))
 
 
+def _fold_due(state: State) -> bool:
+    """Whether there are `fold_options`."""
+    step = step_of(state)
+    if not isinstance(step.task, FoldSizeTask):
+        return bool(fold_options(state))
+    form, target = state.sheets[step.sheet - 1].form, (step.task.height, step.task.width)
+    return not is_reached(form, target) and is_reachable(form, target)
+
+
 def fold_sheet(state: State, action: Fold) -> State:
     """One fold of the sheet of the step; claimed icons stay (PA-31, PA-39, PA-42)."""
-    return _with_form(
-        state, fold(state.sheets[step_of(state).sheet - 1].form, action), Phase.FOLDING
-    )
+    form = state.sheets[step_of(state).sheet - 1].form
+    return _with_form(state, turned_over(form, action), Phase.FOLDING)
 
 
 def fold_sequence(state: State, action: FoldSequence) -> State:
@@ -284,7 +294,8 @@ def place_token(state: State, action: Place) -> State:
     laid = state.sheets[at]
     flavours = state.config.components.sheets[laid.number - 1].flavours
     covered, times = state.covered, BERRIES.get(kind, 1)
-    for icon in covered_numbers(laid.form, action.placement):
+    icons = covered_numbers(laid.form, action.placement)
+    for icon in icons:
         covered += FLAVOURS.one[flavours[icon]] * times
     if not FLAVOURS.in_bounds(covered):
         covered = _limited(covered)
@@ -292,7 +303,7 @@ def place_token(state: State, action: Place) -> State:
         state,
         owned=state.owned - TOKENS.one[kind],
         covered=covered,
-        sheets=_replaced(state.sheets, at, place(laid.form, action.placement)),
+        sheets=_replaced(state.sheets, at, with_token(laid.form, action.placement, icons)),
         streak=False,
     )
 
@@ -311,9 +322,12 @@ def can_fill(state: State, customer: int) -> bool:
 
 def fillable(state: State) -> tuple[int, ...]:
     """The customers of the line whose order the claimed icons fill."""
-    if not state.covered:
+    covered = state.covered
+    if not covered:
         return ()
-    return tuple([customer for customer in state.today.line if can_fill(state, customer)])
+    customers, covers = state.config.components.customers, FLAVOURS.covers
+    line = state.today.line
+    return tuple([n for n in line if covers(covered, customers[n - 1].order.packed)])
 
 
 def serve(state: State, action: Serve) -> State:

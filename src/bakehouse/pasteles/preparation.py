@@ -33,18 +33,9 @@ __all__ = [
 ]
 
 
-def _schedule(state: State) -> tuple[ScheduleIcon, ...]:
-    """The icons of the day in the order in which they are dealt with: 1.a's, then 1.c's."""
-    icons = state.config.scenario.schedule[state.shop.day - 1]
-    return (
-        *(icon for icon in icons if icon is not ScheduleIcon.CHECK),
-        *(icon for icon in icons if icon is ScheduleIcon.CHECK),
-    )
-
-
 def due_icon(state: State) -> ScheduleIcon | None:
     """The icon of the schedule that is next; None after the last (PA-4)."""
-    icons = _schedule(state)
+    icons = state.config.scenario.icons[state.shop.day - 1]
     return icons[state.today.icons] if state.today.icons < len(icons) else None
 
 
@@ -68,7 +59,7 @@ def after_staff(state: State) -> State | None:
     """1.a waits for each icon that can do something; an add with nobody to add does not (PA-7)."""
     icon, shop = due_icon(state), state.shop
     if icon is ScheduleIcon.ADD:
-        return None if shop.display or len(shop.applicants) else _icon_done(state, Phase.STAFF)
+        return None if shop.display or shop.applicants.layers else _icon_done(state, Phase.STAFF)
     if icon is ScheduleIcon.REMOVE:
         return None if shop.staff else _icon_done(state, Phase.STAFF)
     return take_ingredients(state)
@@ -80,7 +71,7 @@ def hire(state: State, action: Hire) -> State:
     display = tuple(number for number in shop.display if number != action.employee)
     shop = change_shop(shop, display=display, staff=tuple(sorted((*shop.staff, action.employee))))
     # With no card in the deck the display is not refilled (PA-7).
-    phase = Phase.VACANCY if len(shop.applicants) else Phase.STAFF
+    phase = Phase.VACANCY if shop.applicants.layers else Phase.STAFF
     return _icon_done(change_state(state, shop=shop), phase)
 
 

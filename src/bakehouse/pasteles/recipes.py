@@ -150,6 +150,8 @@ class Recipe(Value):
     objective: bool = False
     rules: tuple[Ability, ...] = ()
     goals: tuple[Goal, ...] = attrs.field(init=False, eq=False, repr=False)
+    icons: tuple[tuple[ScheduleIcon, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    """By day, the icons in the order in which they are dealt with: those of 1.a, then 1.c's."""
 
     def __attrs_post_init__(self) -> None:
         counted = dict.fromkeys(
@@ -158,6 +160,9 @@ class Recipe(Value):
             if condition.goal.tally not in (Tally.MONEY, Tally.LEVEL)
         )
         object.__setattr__(self, "goals", tuple(counted))
+        check = ScheduleIcon.CHECK
+        icons = tuple(tuple(sorted(day, key=check.__eq__)) for day in self.schedule)
+        object.__setattr__(self, "icons", icons)
 
     @property
     def rounds(self) -> int:

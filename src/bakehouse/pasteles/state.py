@@ -8,7 +8,9 @@ properties of `State` give them as `Counts`.
 from __future__ import annotations
 
 import enum
-from typing import Final
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, TypeVar
 
 import attrs
 
@@ -31,6 +33,7 @@ __all__ = [
     "Shop",
     "State",
     "Task",
+    "by_phase",
     "change_day",
     "change_shop",
     "change_state",
@@ -86,6 +89,14 @@ class Phase(enum.IntEnum):
     """3.d: abilities (PA-57)."""
     OVER = 19
     """Nothing: the game is over (PA-55)."""
+
+
+T = TypeVar("T")
+
+
+def by_phase(table: Mapping[Phase, T]) -> tuple[T | None, ...]:
+    """A table by phase as a tuple: looking an enum member up in a dict is slow."""
+    return tuple(table.get(phase) for phase in Phase)
 
 
 class Cause(enum.IntEnum):
@@ -307,6 +318,7 @@ def new_day(config: Config, phase: Phase) -> Day:
     return make_day(phase, 0, 0, 0, config.components.line, 0, (), (), 0, 0, 0, 0, 0)
 
 
+@lru_cache(maxsize=64)
 def new_game(config: Config) -> State:
     """The shop before its first employees are turned up (PA-3, PA-4).
 

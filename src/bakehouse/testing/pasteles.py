@@ -58,17 +58,12 @@ def _places() -> SearchStrategy[pa.Place]:
 
 _DECISIONS: Final[Mapping[type, Callable[[], SearchStrategy[Any]]]] = MappingProxyType(
     {
-        **{
-            plain: lambda plain=plain: st.just(plain())
-            for plain in (
-                pa.Done,
-                pa.HireBlind,
-                pa.RaiseMarket,
-                pa.NextCustomers,
-                pa.NextStep,
-                pa.Close,
-            )
-        },
+        pa.Done: lambda: st.builds(pa.Done),
+        pa.HireBlind: lambda: st.builds(pa.HireBlind),
+        pa.RaiseMarket: lambda: st.builds(pa.RaiseMarket),
+        pa.NextCustomers: lambda: st.builds(pa.NextCustomers),
+        pa.NextStep: lambda: st.builds(pa.NextStep),
+        pa.Close: lambda: st.builds(pa.Close),
         pa.Hire: lambda: st.builds(pa.Hire, _NUMBERS),
         pa.LetGo: lambda: st.builds(pa.LetGo, _NUMBERS),
         pa.UseAbility: lambda: st.builds(pa.UseAbility, _NUMBERS),

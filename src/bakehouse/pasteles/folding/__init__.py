@@ -27,8 +27,10 @@ from bakehouse.pasteles.folding.placing import (
     covered,
     covered_numbers,
     explain_placement,
+    free_cells,
     place,
     placements,
+    with_token,
 )
 from bakehouse.pasteles.folding.reach import (
     explain_reaching_fold,
@@ -43,7 +45,15 @@ from bakehouse.pasteles.folding.restoring import restore
 from bakehouse.pasteles.folding.sheets import Flavour, Grid, Icon, Sheet, Side, make_grid
 from bakehouse.pasteles.folding.showing import Spot, visible
 from bakehouse.pasteles.folding.tokens import ORIENTATIONS, Token, TokenKind
-from bakehouse.pasteles.folding.turning import Edge, Fold, explain_fold, fold, folds, make_fold
+from bakehouse.pasteles.folding.turning import (
+    Edge,
+    Fold,
+    explain_fold,
+    fold,
+    folds,
+    make_fold,
+    turned_over,
+)
 
 __all__ = [
     "ORIENTATIONS",
@@ -71,6 +81,7 @@ __all__ = [
     "fold",
     "fold_sequence",
     "folds",
+    "free_cells",
     "is_reachable",
     "is_reached",
     "lay",
@@ -82,5 +93,7 @@ __all__ = [
     "restore",
     "same_but_for_rotation",
     "sequences",
+    "turned_over",
     "visible",
+    "with_token",
 ]

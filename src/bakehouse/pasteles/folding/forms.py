@@ -115,6 +115,8 @@ def held_lines(form: Form) -> tuple[int, int]:
         of the first k units.
     """
     rows = columns = 0
+    if not form.packed:
+        return rows, columns
     for token in form.packed:
         top, bottom, left, right = spans(form.layering, token[1:])
         rows |= (2 << bottom) - (2 << top)

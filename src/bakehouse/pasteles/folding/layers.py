@@ -11,6 +11,7 @@ A layer in a stack is the unit number of the side of it that looks up.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import attrs
@@ -91,6 +92,7 @@ class Layering(Value):
 _make_layering = trusted_constructor(Layering)
 
 
+@lru_cache(maxsize=64)
 def flat(grid: Grid, side: Side) -> Layering:
     """A sheet laid flat with this side up (PA-30).
 

@@ -28,8 +28,10 @@ __all__ = [
     "covered",
     "covered_numbers",
     "explain_placement",
+    "free_cells",
     "place",
     "placements",
+    "with_token",
 ]
 
 T = TypeVar("T")
@@ -113,7 +115,7 @@ def _zone_mask(grid: Grid, zone: Zone) -> int:
     )
 
 
-def _free(form: Form, zone: Zone | None) -> int:
+def free_cells(form: Form, zone: Zone | None) -> int:
     """Mask of the cells on which a token may lie."""
     if zone is None:
         return form.free
@@ -193,7 +195,7 @@ class Placements(Generic[T]):
         """
         if (form.grid.rows, form.grid.columns) != self._size:
             raise FoldingError(f"{form.grid!r} is not the size of these placements", rule="PA-40")
-        return self.fitting(_free(form, zone), _in_order(kinds))
+        return self.fitting(free_cells(form, zone), _in_order(kinds))
 
     def fitting(self, free: int, kinds: tuple[TokenKind, ...]) -> tuple[T, ...]:
         """The values of the placements that lie within a mask of cells, for kinds in order."""
@@ -270,7 +272,7 @@ def _mask(grid: Grid, placement: Placement) -> int:
 def _fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
     if type(placement) is not Placement:
         raise FoldingError(f"{placement!r} is no placement", rule="PA-40")
-    return not _mask(form.grid, placement) & ~_free(form, zone)
+    return not _mask(form.grid, placement) & ~free_cells(form, zone)
 
 
 def explain_placement(form: Form, placement: Placement, zone: Zone | None = None) -> Refusal | None:
@@ -325,6 +327,10 @@ def place(form: Form, placement: Placement, zone: Zone | None = None) -> Form:
         FoldingError: the placement is not possible, as `explain_placement` tells.
     """
     stop_if(explain_placement(form, placement, zone))
-    token = bytes([placement.kind]) + covered_numbers(form, placement)
-    packed = tuple(sorted((*form.packed, token)))
+    return with_token(form, placement, covered_numbers(form, placement))
+
+
+def with_token(form: Form, placement: Placement, icons: bytes) -> Form:
+    """The form with one more token, for a placement that is legal, and `covered_numbers` of it."""
+    packed = tuple(sorted((*form.packed, bytes([placement.kind]) + icons)))
     return make_form(form.layering, packed, form.free & ~_mask(form.grid, placement))

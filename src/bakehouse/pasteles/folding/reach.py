@@ -8,13 +8,14 @@ from typing import Final, cast
 from bakehouse.pasteles.folding.forms import Form, held_lines, same_but_for_rotation
 from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
 from bakehouse.pasteles.folding.strips import reach_by_line
-from bakehouse.pasteles.folding.turning import Fold, explain_fold, fold, folds_of_size
+from bakehouse.pasteles.folding.turning import Fold, explain_fold, fold, folds_of_size, line_of
 
 __all__ = [
     "explain_reaching_fold",
     "fold_sequence",
     "is_reachable",
     "is_reached",
+    "leads_to",
     "reaching_folds",
     "sequences",
 ]
@@ -72,15 +73,7 @@ def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
     """
     if is_reached(form, target):
         return ()
-    rows, columns = held_lines(form)
-    strips = reach_by_line(form.height, rows), reach_by_line(form.width, columns)
-    heights, widths = strips[0][0], strips[1][0]
-    long, wide = 1 << target[0], 1 << target[1]
-    # The lengths to end with, for rows and columns, that leave the other axis one it can come to.
-    wanted = (
-        (long if widths & wide else 0) | (wide if widths & long else 0),
-        (wide if heights & long else 0) | (long if heights & wide else 0),
-    )
+    strips, wanted = _ways(form, target)
     return tuple(
         [
             move
@@ -88,6 +81,33 @@ def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
             if strips[across][line] & wanted[across]
         ]
     )
+
+
+def _ways(
+    form: Form, target: tuple[int, int]
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, int]]:
+    """For rows and columns: by line, the lengths in reach after a fold along it.
+
+    And the lengths to end with that leave the other axis one that it can come to.
+    """
+    rows, columns = held_lines(form)
+    strips = reach_by_line(form.height, rows), reach_by_line(form.width, columns)
+    heights, widths = strips[0][0], strips[1][0]
+    long, wide = 1 << target[0], 1 << target[1]
+    wanted = (
+        (long if widths & wide else 0) | (wide if widths & long else 0),
+        (wide if heights & long else 0) | (long if heights & wide else 0),
+    )
+    return strips, wanted
+
+
+def leads_to(form: Form, move: Fold, target: tuple[int, int]) -> bool:
+    """Whether a fold is one of `reaching_folds`."""
+    across, line = line_of(form, move)
+    if line < 1 or is_reached(form, target):
+        return False
+    strips, wanted = _ways(form, target)
+    return line < len(strips[across]) and bool(strips[across][line] & wanted[across])
 
 
 def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Refusal | None:
@@ -99,6 +119,8 @@ def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Re
         FoldingError: `move` is no fold, or `target` no size.
     """
     height, width = _checked(target)
+    if type(move) is Fold and leads_to(form, move, target):
+        return None
     refusal = explain_fold(form, move)
     if refusal is not None:
         return refusal

@@ -13,7 +13,17 @@ from bakehouse.pasteles.folding.forms import Form, held_lines, with_layering
 from bakehouse.pasteles.folding.layers import Layering, layered, turned
 from bakehouse.pasteles.folding.refusals import FoldingError, Refusal, stop_if
 
-__all__ = ["Edge", "Fold", "explain_fold", "fold", "folds", "folds_of_size", "make_fold"]
+__all__ = [
+    "Edge",
+    "Fold",
+    "explain_fold",
+    "fold",
+    "folds",
+    "folds_of_size",
+    "line_of",
+    "make_fold",
+    "turned_over",
+]
 
 
 class Edge(enum.IntEnum):
@@ -134,6 +144,11 @@ def fold(form: Form, move: Fold) -> Form:
     (Icon(side=<Side.FRONT: 0>, row=0, column=1), Icon(side=<Side.BACK: 1>, row=0, column=2))
     """
     stop_if(explain_fold(form, move))
+    return turned_over(form, move)
+
+
+def turned_over(form: Form, move: Fold) -> Form:
+    """The form after a fold that is known to be possible."""
     layering = _turned_over(form.layering, move.line, _ACROSS[move.edge], _FAR[move.edge])
     return with_layering(layering, form.packed)
 
