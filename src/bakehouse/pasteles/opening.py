@@ -21,6 +21,7 @@ from bakehouse.pasteles.actions import (
     Serve,
 )
 from bakehouse.pasteles.closing import begin_counting
+from bakehouse.pasteles.content import Customer
 from bakehouse.pasteles.deeds import could_give_token
 from bakehouse.pasteles.effects import Moment
 from bakehouse.pasteles.folding import (
@@ -39,7 +40,7 @@ from bakehouse.pasteles.folding import (
 )
 from bakehouse.pasteles.goods import BERRIES, FLAVOURS, TOKENS
 from bakehouse.pasteles.preparation import begin_moment
-from bakehouse.pasteles.recipes import FoldSequenceTask, FoldSizeTask, Goal, Recipe, Step, Tally
+from bakehouse.pasteles.recipes import FoldSequenceTask, FoldSizeTask, Goal, Step, Tally
 from bakehouse.pasteles.state import (
     Laid,
     Phase,
@@ -349,39 +350,33 @@ def serve(state: State, action: Serve) -> State:
     recipe = state.config.scenario
     return change_state(
         state,
-        shop=_counted(state, customer.order.to_dict()) if recipe.goals else state.shop,
+        shop=_counted(state, customer) if recipe.goals else state.shop,
         today=today,
         money=state.money + money,
         stock=state.stock - tokens,
         stored=state.stored + tokens,
         covered=state.covered - customer.order.packed,
-        streak=_counts_streaks(recipe),
+        streak=recipe.counts_streaks,
     )
 
 
-@lru_cache(maxsize=64)
-def _counts_streaks(recipe: Recipe) -> bool:
-    return any(goal.tally is Tally.TOGETHER for goal in recipe.goals)
-
-
-def _counted(state: State, order: dict[Flavour, int]) -> Shop:
+def _counted(state: State, customer: Customer) -> Shop:
     """The shop with the goals of the recipe counted for an order that was filled (PA-60, PA-74)."""
     goals = state.config.scenario.goals
-    tally = tuple(
-        n + _worth(state, goal, order) for n, goal in zip(state.shop.tally, goals, strict=True)
-    )
+    pairs = zip(state.shop.tally, goals, strict=True)
+    tally = tuple([n + _worth(state, goal, customer) for n, goal in pairs])
     return change_shop(state.shop, tally=tally)
 
 
-def _worth(state: State, goal: Goal, order: dict[Flavour, int]) -> int:
+def _worth(state: State, goal: Goal, customer: Customer) -> int:
     """How much an order that is filled now adds to a goal (PA-74)."""
     match goal.tally:
         case Tally.SERVED:
             return 1
         case Tally.ICONS:
-            return order.get(goal.flavour, 0) if goal.flavour is not None else 0
+            return customer.order[goal.flavour] if goal.flavour is not None else 0
         case Tally.LARGE_ORDERS:
-            return int(sum(order.values()) >= goal.number)
+            return int(len(customer.order) >= goal.number)
         case Tally.TOGETHER:
             return int(state.streak)
         case Tally.LATE:

@@ -152,6 +152,8 @@ class Recipe(Value):
     goals: tuple[Goal, ...] = attrs.field(init=False, eq=False, repr=False)
     icons: tuple[tuple[ScheduleIcon, ...], ...] = attrs.field(init=False, eq=False, repr=False)
     """By day, the icons in the order in which they are dealt with: those of 1.a, then 1.c's."""
+    counts_streaks: bool = attrs.field(init=False, eq=False, repr=False)
+    """Whether a goal counts customers who are served together."""
 
     def __attrs_post_init__(self) -> None:
         counted = dict.fromkeys(
@@ -163,6 +165,8 @@ class Recipe(Value):
         check = ScheduleIcon.CHECK
         icons = tuple(tuple(sorted(day, key=check.__eq__)) for day in self.schedule)
         object.__setattr__(self, "icons", icons)
+        streaks = any(goal.tally is Tally.TOGETHER for goal in counted)
+        object.__setattr__(self, "counts_streaks", streaks)
 
     @property
     def rounds(self) -> int:
