@@ -13,7 +13,6 @@ WIDTH: Final = 96
 
 _GAP: Final = "  "
 _NARROWEST: Final = 20  # a column of words is not made narrower than that
-_BETWEEN_BLOCKS: Final = 4
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -64,7 +63,7 @@ def sentence(words: str, width: int = WIDTH) -> str:
     return "\n".join(textwrap.wrap(words, width, subsequent_indent="  "))
 
 
-def beside(blocks: Sequence[Sequence[str]], width: int = WIDTH) -> str:
+def beside(blocks: Sequence[Sequence[str]], width: int = WIDTH, gap: int = 4) -> str:
     """Blocks of lines side by side, as many as `width` takes; the others below.
 
     >>> print(beside([("ab", "c"), ("d",), ("ef",)], 8))
@@ -73,33 +72,34 @@ def beside(blocks: Sequence[Sequence[str]], width: int = WIDTH) -> str:
     <BLANKLINE>
     ef
     """
-    return "\n\n".join("\n".join(_joined(row)) for row in _rows_of_blocks(blocks, width))
+    rows = _rows_of_blocks(blocks, width, gap)
+    return "\n\n".join("\n".join(_joined(row, " " * gap)) for row in rows)
 
 
 def _rows_of_blocks(
-    blocks: Sequence[Sequence[str]], width: int
+    blocks: Sequence[Sequence[str]], width: int, gap: int
 ) -> Iterator[list[Sequence[str]]]:
     row: list[Sequence[str]] = []
     used = 0
     for block in blocks:
-        size = max(map(len, block))
-        if row and used + _BETWEEN_BLOCKS + size > width:
+        size = max(map(len, block)) + gap
+        if row and used + size - gap > width:
             yield row
             row, used = [], 0
-        used += size + (_BETWEEN_BLOCKS if row else 0)
         row.append(block)
+        used += size
     if row:
         yield row
 
 
-def _joined(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
+def _joined(blocks: Sequence[Sequence[str]], gap: str) -> Iterator[str]:
     widths = [max(map(len, block)) for block in blocks]
     for number in range(max(map(len, blocks))):
         parts = [
             (block[number] if number < len(block) else "").ljust(width)
             for block, width in zip(blocks, widths, strict=True)
         ]
-        yield (" " * _BETWEEN_BLOCKS).join(parts).rstrip()
+        yield gap.join(parts).rstrip()
 
 
 def title(text: str) -> str:
