@@ -93,7 +93,7 @@ def _read_totals(totals: Table) -> dict[str, int]:
 
 
 def _rows(topic: Table, name: str, wanted: int) -> tuple[Table, ...]:
-    """The rows of a topic, in number as `[totals]` says (PA-1), and no two with the same name."""
+    """The rows of a topic, in number as `[totals]` says (PA-1)."""
     rows = topic.rows(_CARDS[name])
     if len(rows) != wanted:
         reason = f"{len(rows)} there, {wanted} in [totals]"
