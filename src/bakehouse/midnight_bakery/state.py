@@ -13,6 +13,8 @@ import attrs
 
 from bakehouse.core.building import trusted_constructor
 from bakehouse.core.counts import Counts
+from bakehouse.core.errors import ConfigError
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.actions import LOCKS, Lock
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem
@@ -238,9 +240,14 @@ def seats_of(owing: int) -> tuple[int, ...]:
 def new_game(config: Config) -> State:
     """The night before its first deal.
 
+    Raises:
+        ConfigError: no options of this game.
+
     >>> new_game(Config(players=5)).deck_size
     106
     """
+    if not isinstance(config, Config):
+        raise ConfigError(f"{shown(config)} is no Config of Midnight Bakery")
     bakers, ring = config.players, config.ring
     night = make_night(config, 1, config.direction(1), config.deck.packed, 0, (0,) * bakers, ())
     now = make_round(Phase.DEAL, 0, (0,) * ring, (0,) * ring, 0, 0)

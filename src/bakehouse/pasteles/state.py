@@ -17,6 +17,8 @@ import attrs
 from bakehouse.core.building import trusted_changer, trusted_constructor
 from bakehouse.core.counts import Counts
 from bakehouse.core.decks import Deck
+from bakehouse.core.errors import ConfigError
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.config import Config
 from bakehouse.pasteles.effects import Effect
@@ -318,15 +320,24 @@ def new_day(config: Config, phase: Phase) -> Day:
     return make_day(phase, 0, 0, 0, config.components.line, 0, (), (), 0, 0, 0, 0, 0)
 
 
-@lru_cache(maxsize=64)
 def new_game(config: Config) -> State:
     """The shop before its first employees are turned up (PA-3, PA-4).
+
+    Raises:
+        ConfigError: no options of this game.
 
     >>> new_game(Config(recipe=1)).supply + new_game(Config(recipe=1)).storage == (
     ...     Config().components.tokens
     ... )
     True
     """
+    if not isinstance(config, Config):
+        raise ConfigError(f"{shown(config)} is no Config of Pasteles")
+    return _first_state(config)
+
+
+@lru_cache(maxsize=64)
+def _first_state(config: Config) -> State:
     components, recipe = config.components, config.scenario
     shop = make_shop(
         config,

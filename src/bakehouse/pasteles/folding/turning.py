@@ -153,7 +153,7 @@ def turned_over(form: Form, move: Fold) -> Form:
     return with_layering(layering, form.packed)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _turned_over(layering: Layering, line: int, across: bool, far: bool) -> Layering:
     """The layers after a fold (PA-31).
 
