@@ -46,7 +46,7 @@ SUPPLY: Mapping[str, int] = {
 }
 """No S, so that an ability that gives one does nothing."""
 
-IDLE: Row = {"do": "gain_tokens", "tokens": {"s": 1}}
+IDLE: Row = {"do": "gain_tokens", "amount": 1, "tokens": {"s": 1}}
 """An effect that can do nothing, since there are no such tokens."""
 
 FORGIVING: Sequence[Row] = ({"when": "counting", "do": "forgive", "amount": 9},)
@@ -75,6 +75,13 @@ def flavours(text: str = "") -> Counts[pa.Flavour]:
     return pa.FLAVOURS.counts({pa.Flavour[name.upper()]: n for name, n in amounts(text).items()})
 
 
+def do(deed: str, amount: int = 1, **keys: Any) -> Row:
+    """An effect; `tokens` are a text."""
+    if "tokens" in keys:
+        keys["tokens"] = amounts(keys["tokens"])
+    return {"do": deed, "amount": amount, **keys}
+
+
 def customer(order: str, money: int = 1, reward: str = "strawberry") -> Row:
     """A customer card."""
     return {"order": amounts(order), "money": money, "tokens": amounts(reward)}
@@ -99,8 +106,8 @@ def machine(cost: int = 1, breakdown: Sequence[Row] = (), benefit: Sequence[Row]
     return {
         "name": "Machine",
         "cost": cost,
-        "breakdown": list(breakdown or [{"do": "pay"}]),
-        "benefit": list(benefit or [{"do": "gain_money"}]),
+        "breakdown": list(breakdown or [do("pay")]),
+        "benefit": list(benefit or [do("gain_money")]),
     }
 
 

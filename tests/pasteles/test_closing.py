@@ -15,13 +15,13 @@ from tests.pasteles.tables import (
     Row,
     chances,
     customer,
+    do,
     employee,
     evenly,
     finished,
     legal,
     machine,
     play,
-    quiet,
     refused,
     serving,
     shop,
@@ -66,7 +66,17 @@ def machines_of(state: pa.State, packed: int) -> list[int]:
 @pytest.mark.parametrize(
     ("raises", "number", "level"),
     # At level n there come 4 + n; each of those who were not served costs a level.
-    [(0, 0, 0), (0, 4, 0), (1, 4, 0), (1, 5, 1), (2, 0, 0), (4, 8, 4), (4, 7, 3), (4, 5, 1), (4, 3, 0)],
+    [
+        (0, 0, 0),
+        (0, 4, 0),
+        (1, 4, 0),
+        (1, 5, 1),
+        (2, 0, 0),
+        (4, 8, 4),
+        (4, 7, 3),
+        (4, 5, 1),
+        (4, 3, 0),
+    ],
 )
 def test_each_customer_not_served_costs_a_level(raises: int, number: int, level: int) -> None:
     state = until(shop(EVERYBODY, tokens="line 2, two", money=30), pa.Phase.MARKET)
@@ -127,7 +137,7 @@ def test_all_customers_of_the_day_go_under_the_deck_together() -> None:
 
 @pytest.mark.rule("PA-51")
 def test_who_was_dismissed_goes_under_the_deck_too() -> None:
-    cards = Cards(customers=NINE[:5], employees=[employee({"do": "dismiss"}, when="serving")])
+    cards = Cards(customers=NINE[:5], employees=[employee(do("dismiss"), when="serving")])
     state = serving(shop(cards, tokens="two", schedule=["add"]), 1, 2, 3)
     state = until(play(state, "use 1", "dismiss 2"), pa.Phase.REPAIRS)
     layers = [list(layer) for layer in state.shop.customers.layers]
@@ -165,8 +175,8 @@ def test_nobody_can_be_dismissed_to_save_a_wage() -> None:
     cards = Cards(
         customers=NINE,
         employees=[
-            employee({"do": "gain_money"}, when="counting", wage=1),
-            employee({"do": "forgive"}, when="counting", wage=1),
+            employee(do("gain_money"), when="counting", wage=1),
+            employee(do("forgive"), when="counting", wage=1),
         ],
     )
     state = until(shop(cards, schedule=["add add", "remove"]), pa.Phase.COUNTING)
@@ -176,7 +186,7 @@ def test_nobody_can_be_dismissed_to_save_a_wage() -> None:
 
 @pytest.mark.rule("PA-52", "PA-12")
 def test_what_3a_gives_can_pay_the_wages() -> None:
-    cards = Cards(employees=[employee({"do": "gain_money", "amount": 4}, when="counting", wage=4)])
+    cards = Cards(employees=[employee(do("gain_money", 4), when="counting", wage=4)])
     state = until(shop(cards, schedule=["add"], money=0), pa.Phase.COUNTING)
     state = play(state, "use 1")
     assert (state.phase, state.money) == (pa.Phase.REPAIRS, 0)
@@ -187,7 +197,7 @@ def test_what_3a_gives_can_pay_the_wages() -> None:
 
 @pytest.mark.rule("PA-53", "PA-E5")
 def test_a_repair_costs_money_and_gives_its_benefit_at_once() -> None:
-    display = machine(4, benefit=[{"do": "gain_levels"}])
+    display = machine(4, benefit=[do("gain_levels")])
     state = repairs([machine(3), display], 1, 2)
     assert legal(state) == ["done", "repair 1", "repair 2"]
     assert (state.money, state.shop.level) == (10, 0)
@@ -199,7 +209,7 @@ def test_a_repair_costs_money_and_gives_its_benefit_at_once() -> None:
 
 @pytest.mark.rule("PA-53", "PA-E5")
 def test_a_machine_that_was_repaired_breaks_down_no_more() -> None:
-    display = machine(4, [{"do": "pay", "amount": 9}], [{"do": "gain_levels"}])
+    display = machine(4, [do("pay", 9)], [do("gain_levels")])
     state = repairs([display], 1, days=3, rules=FORGIVING)
     state = until_day(play(state, "repair 1"), 2)
     assert chances(until(state, pa.Phase.EQUIPMENT)) == {1: Fraction(1)}
@@ -247,7 +257,7 @@ def test_a_repair_that_cannot_be_paid_is_not_legal() -> None:
 
 @pytest.mark.rule("PA-58")
 def test_what_a_repair_gives_may_pay_for_another() -> None:
-    gives, costs = machine(1, benefit=[{"do": "gain_money", "amount": 3}]), machine(4)
+    gives, costs = machine(1, benefit=[do("gain_money", 3)]), machine(4)
     state = repairs([costs, gives], 1, 2, money=2)
     assert legal(state) == ["done", "repair 2"]
     state = play(state, "repair 2")
@@ -257,7 +267,7 @@ def test_what_a_repair_gives_may_pay_for_another() -> None:
 
 @pytest.mark.rule("PA-58")
 def test_repairs_come_one_at_a_time_in_any_order() -> None:
-    state = repairs([machine(1, benefit=[{"do": "gain_levels"}]), machine(2)], 1, 2)
+    state = repairs([machine(1, benefit=[do("gain_levels")]), machine(2)], 1, 2)
     one = play(state, "repair 1", "repair 2")
     other = play(state, "repair 2", "repair 1")
     assert one == other
@@ -266,7 +276,7 @@ def test_repairs_come_one_at_a_time_in_any_order() -> None:
 
 @pytest.mark.rule("PA-9", "PA-53")
 def test_a_repair_with_a_choice_is_finished_before_the_next() -> None:
-    chooses = machine(benefit=[{"do": "choose_tokens", "kinds": ["line", "two"], "amount": 2}])
+    chooses = machine(benefit=[do("choose_tokens", 2, kinds=["line", "two"])])
     state = play(repairs([chooses, machine()], 1, 2), "repair 1")
     assert legal(state) == ["pick two", "pick line"]
     refused(state, "repair 2", pa.Refusal.NOT_DUE, "PA-57")
@@ -315,7 +325,7 @@ def test_after_the_last_round_the_game_is_over_before_anything_is_cleared() -> N
 def test_a_day_begins_with_a_clean_slate() -> None:
     cards = Cards(
         customers=NINE,
-        employees=[employee({"do": "longer_line", "amount": 2}, when="arrivals")],
+        employees=[employee(do("longer_line", 2), when="arrivals")],
     )
     state = shop(cards, schedule=["add", "none"], tokens="two", rules=FORGIVING)
     state = play(until(state, pa.Phase.ARRIVALS), "use 1")
@@ -329,7 +339,7 @@ def test_a_day_begins_with_a_clean_slate() -> None:
 @pytest.mark.rule("PA-54", "PA-57")
 @pytest.mark.parametrize("days", [1, 2])
 def test_abilities_of_the_evening_come_before_the_marker_moves(days: int) -> None:
-    cards = Cards(employees=[employee({"do": "gain_money", "amount": 6}, when="evening")])
+    cards = Cards(employees=[employee(do("gain_money", 6), when="evening")])
     state = until(shop(cards, schedule=["add", "none"][:days]), pa.Phase.EVENING)
     assert (state.day, legal(state)) == (1, ["done", "use 1"])
     state = play(state, "use 1")

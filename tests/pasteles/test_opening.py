@@ -12,11 +12,13 @@ from bakehouse.core.errors import ContentError
 from bakehouse.pasteles.folding import visible
 from tests.pasteles.tables import (
     IDLE,
+    ROWS,
     Cards,
     Row,
     chances,
     counter,
     customer,
+    do,
     employee,
     evenly,
     flavours,
@@ -149,7 +151,9 @@ def test_an_empty_line_is_no_end_while_customers_wait() -> None:
 def test_orders_that_are_covered_can_be_served_after_the_last_token() -> None:
     state = counter("two", *SEVEN[:3])
     state = play(state, "place two 0 at 0,0")
-    serves = [f"serve {number} for {reward}" for number in (1, 2, 3) for reward in ("money", "tokens")]
+    serves = [
+        f"serve {number} for {reward}" for number in (1, 2, 3) for reward in ("money", "tokens")
+    ]
     assert legal(state) == serves
     state = play(state, "serve 2 for money")
     assert legal(state) == [text for text in serves if " 2 " not in text]
@@ -210,7 +214,7 @@ def test_a_recipe_whose_first_step_has_no_sheet_is_refused() -> None:
     ],
 )
 def test_three_new_sheets_a_day_and_steps_that_say_which(rows: list[Row], loads: bool) -> None:
-    cards = Cards(sheets=Cards().sheets + Cards().sheets)
+    cards = Cards(sheets=[ROWS] * 6)
     if loads:
         shop(cards, steps=rows)
         return
@@ -236,8 +240,7 @@ def helped(*effects: Row, brings: str = "", money: int = 10, **recipe: Any) -> p
     """2.a is over; the only employee has this ability of 2.b."""
     cards = Cards(customers=SEVEN, employees=[employee(*effects, when="serving", brings=brings)])
     state = shop(cards, schedule=["add", "none"], money=money, **recipe)
-    state = play(until(state, pa.Phase.LINE), "draw customers 1, 2, 3")
-    return state
+    return play(until(state, pa.Phase.LINE), "draw customers 1, 2, 3")
 
 
 @pytest.mark.rule("PA-26")
@@ -247,8 +250,8 @@ def test_without_tokens_the_phase_is_over_before_the_first_fold() -> None:
     assert state.sheets == ()
 
 
-GIVES = {"do": "gain_tokens", "tokens": {"two": 1}}
-CHOOSES = {"do": "choose_tokens", "kinds": ["two", "line"]}
+GIVES = do("gain_tokens", tokens="two")
+CHOOSES = do("choose_tokens", kinds=["two", "line"])
 
 
 @pytest.mark.rule("PA-26")
@@ -268,11 +271,11 @@ def test_without_tokens_an_ability_that_gives_one_is_used_or_the_player_closes(e
 @pytest.mark.parametrize(
     ("effects", "money"),
     [
-        ([{"do": "dismiss"}], 10),
-        ([{"do": "gain_money"}], 10),
+        ([do("dismiss")], 10),
+        ([do("gain_money")], 10),
         ([IDLE], 10),
-        ([{"do": "pay", "amount": 4}, GIVES], 3),
-        ([{"do": "lose_tokens"}, GIVES], 10),
+        ([do("pay", 4), GIVES], 3),
+        ([do("lose_tokens"), GIVES], 10),
     ],
 )
 def test_an_ability_that_gives_no_token_keeps_no_shop_open(effects: list[Row], money: int) -> None:
@@ -282,7 +285,7 @@ def test_an_ability_that_gives_no_token_keeps_no_shop_open(effects: list[Row], m
 @pytest.mark.rule("PA-26")
 def test_an_ability_that_gives_a_token_may_do_so_on_the_way() -> None:
     # While one ability could give a token, others may be used before it, too.
-    gives, dismisses = employee(GIVES, when="serving"), employee({"do": "dismiss"}, when="serving")
+    gives, dismisses = employee(GIVES, when="serving"), employee(do("dismiss"), when="serving")
     cards = Cards(customers=SEVEN, employees=[gives, dismisses])
     state = until(shop(cards, schedule=["add add"]), pa.Phase.OPENING)
     assert legal(state) == ["close", "use 1", "use 2"]

@@ -16,6 +16,7 @@ from tests.pasteles.tables import (
     Cards,
     chances,
     customer,
+    do,
     employee,
     evenly,
     legal,
@@ -187,16 +188,18 @@ def test_a_special_rule_acts_at_its_moment(when: str, phase: pa.Phase) -> None:
 
 @pytest.mark.rule("PA-4")
 def test_the_objective_token_is_in_use_where_the_recipe_says_so() -> None:
-    served = {"standard": [{"count": "served", "least": 1}]}
-    gourmet = {"gourmet": [{"count": "served", "least": 2}]}
-    assert shop(objective=True, **served, **gourmet).config.scenario.objective is True
-    assert shop(**served, **gourmet).config.scenario.objective is False
+    one, two = {"count": "served", "least": 1}, {"count": "served", "least": 2}
+    state = shop(objective=True, standard=[one], gourmet=[two])
+    assert state.config.scenario.objective is True
+    assert shop(standard=[one], gourmet=[two]).config.scenario.objective is False
 
 
 @pytest.mark.rule("PA-6")
 def test_the_bank_never_runs_out_of_money() -> None:
     rich = [customer("salty", money=1000) for _ in range(4)]
-    cards = Cards(customers=rich, line=4, market=((4, 0), (5, 1)), supply={"square": 1, "strawberry": 1})
+    cards = Cards(
+        customers=rich, line=4, market=((4, 0), (5, 1)), supply={"square": 1, "strawberry": 1}
+    )
     rule = {"when": "ingredients", "do": "gain_money", "amount": 1000, "per": "tokens"}
     state = serving(shop(cards, money=1000, tokens="square", rules=[rule]))
     assert state.money == 2000
@@ -343,7 +346,7 @@ def test_resampling_leaves_those_who_were_removed_where_they_are(first: int) -> 
 
 @pytest.mark.rule("PA-12")
 def test_an_employee_works_until_removed() -> None:
-    worker = employee({"do": "gain_money", "amount": 5}, wage=2, brings="two")
+    worker = employee(do("gain_money", 5), wage=2, brings="two")
     cards = Cards(employees=[worker])
     state = shop(cards, schedule=["add", "none", "remove", "none"])
     for day in (1, 2):
@@ -369,7 +372,9 @@ def test_an_employee_works_until_removed() -> None:
 @pytest.mark.rule("PA-14")
 def test_storage_and_the_tokens_of_all_employees_come_to_the_personal_supply() -> None:
     cards = Cards(employees=[employee(brings="two, corner 2"), employee(brings="two 3, square")])
-    state = play(shop(cards, tokens="strawberry 2, two", schedule=["add add"]), "draw employees 1, 2")
+    state = play(
+        shop(cards, tokens="strawberry 2, two", schedule=["add add"]), "draw employees 1, 2"
+    )
     assert state.storage == tokens("strawberry 2, two")
     state = play(state, "hire 1", "hire 2")
     assert state.phase is pa.Phase.MARKET
@@ -405,7 +410,7 @@ def equipment(*machines: Any, icons: int = 3, days: int = 1, **recipe: Any) -> p
 
 @pytest.mark.rule("PA-15", "PA-E4")
 def test_a_third_card_matches_one_of_two() -> None:
-    state = equipment(*[machine(breakdown=[{"do": "pay", "amount": 3}])] * 3)
+    state = equipment(*[machine(breakdown=[do("pay", 3)])] * 3)
     assert chances(state) == evenly(1, 2, 3)
     state = play(state, "draw equipment 1")
     assert chances(state) == {1: Fraction(1, 5), 2: Fraction(2, 5), 3: Fraction(2, 5)}
@@ -422,7 +427,7 @@ def test_a_third_card_matches_one_of_two() -> None:
 
 @pytest.mark.rule("PA-15")
 def test_a_breakdown_happens_before_the_next_card_is_drawn() -> None:
-    loses = machine(breakdown=[{"do": "lose_tokens"}])
+    loses = machine(breakdown=[do("lose_tokens")])
     state = equipment(loses, machine(), icons=3, tokens="two, strawberry")
     state = play(state, "draw equipment 1", "draw equipment 1")
     assert legal(state) == ["pick strawberry", "pick two"]
@@ -436,7 +441,7 @@ def test_a_breakdown_happens_before_the_next_card_is_drawn() -> None:
 @pytest.mark.rule("PA-16")
 def test_no_payment_stops_a_breakdown() -> None:
     # Its repair would cost 1, and there is money, but a breakdown asks nobody.
-    costs = machine(cost=1, breakdown=[{"do": "pay", "amount": 10}])
+    costs = machine(cost=1, breakdown=[do("pay", 10)])
     state = play(equipment(costs, icons=2), "draw equipment 1")
     assert pa.legal_actions(state) == ()
     refused(state, "repair 1", pa.Refusal.NOT_DUE, "PA-15")
@@ -461,9 +466,9 @@ def test_from_an_empty_deck_no_card_is_drawn_and_discarded_ones_stay_out() -> No
 @pytest.mark.rule("PA-19")
 def test_a_breakdown_takes_its_parts_in_order() -> None:
     breakdown = [
-        {"do": "lose_tokens", "amount": 2},
-        {"do": "pay", "amount": 4},
-        {"do": "lose_tokens"},
+        do("lose_tokens", 2),
+        do("pay", 4),
+        do("lose_tokens"),
     ]
     state = equipment(machine(breakdown=breakdown), icons=2, tokens="two 3, corner, strawberry")
     state = play(state, "draw equipment 1", "draw equipment 1")
@@ -481,7 +486,7 @@ def test_a_breakdown_takes_its_parts_in_order() -> None:
 @pytest.mark.rule("PA-19")
 @pytest.mark.parametrize("owned", ["", "two", "two, corner", "two 2, corner"])
 def test_a_breakdown_takes_as_many_tokens_as_there_are(owned: str) -> None:
-    loses = machine(breakdown=[{"do": "lose_tokens", "amount": 3}])
+    loses = machine(breakdown=[do("lose_tokens", 3)])
     state = equipment(loses, icons=2, tokens=owned)
     state = play(state, "draw equipment 1", "draw equipment 1")
     assert (state.phase, state.personal) == (pa.Phase.MARKET, tokens())
@@ -491,7 +496,7 @@ def test_a_breakdown_takes_as_many_tokens_as_there_are(owned: str) -> None:
 @pytest.mark.rule("PA-19")
 @pytest.mark.parametrize(("raises", "level"), [(0, 0), (1, 0), (2, 0), (3, 1)])
 def test_a_breakdown_takes_market_levels_down_to_start(raises: int, level: int) -> None:
-    loses = machine(breakdown=[{"do": "lose_levels", "amount": 2}])
+    loses = machine(breakdown=[do("lose_levels", 2)])
     state = play(equipment(loses, icons=1, days=2, rules=FORGIVING), "draw equipment 1")
     state = play(state, *["raise market"] * raises)
     state = until(until_day(state, 2), pa.Phase.EQUIPMENT)
@@ -503,7 +508,7 @@ def test_a_breakdown_takes_market_levels_down_to_start(raises: int, level: int) 
 @pytest.mark.rule("PA-19")
 @pytest.mark.parametrize(("amount", "come"), [(1, 3), (3, 1), (4, 0), (5, 0), (100, 0)])
 def test_a_breakdown_takes_customers_of_today(amount: int, come: int) -> None:
-    loses = machine(breakdown=[{"do": "fewer_customers", "amount": amount}])
+    loses = machine(breakdown=[do("fewer_customers", amount)])
     state = equipment(loses, icons=2, tokens="two", days=2)
     state = play(state, "draw equipment 1", "draw equipment 1", "done")
     assert len(state.today.line) + state.today.waiting == come
@@ -515,10 +520,10 @@ def test_a_breakdown_takes_customers_of_today(amount: int, come: int) -> None:
 @pytest.mark.rule("PA-19", "PA-5")
 def test_lacking_money_alone_loses_the_game() -> None:
     breakdown = [
-        {"do": "lose_tokens", "amount": 9},
-        {"do": "lose_levels", "amount": 9},
-        {"do": "fewer_customers", "amount": 9},
-        {"do": "pay"},
+        do("lose_tokens", 9),
+        do("lose_levels", 9),
+        do("fewer_customers", 9),
+        do("pay"),
     ]
     state = equipment(machine(breakdown=breakdown), icons=2, money=1)
     after = play(state, "draw equipment 1", "draw equipment 1")
@@ -577,7 +582,7 @@ def test_the_market_may_be_left_as_it_is_and_is_asked_every_day() -> None:
 def test_what_stays_from_day_to_day() -> None:
     cards = Cards(
         employees=[employee(wage=1)] * 4,
-        machines=[machine(breakdown=[{"do": "pay", "amount": 2}])] * 2,
+        machines=[machine(breakdown=[do("pay", 2)])] * 2,
         customers=MANY,
     )
     state = shop(cards, schedule=["add check", "check"], rules=FORGIVING)
