@@ -9,7 +9,7 @@ from bakehouse.core.values import Value
 from bakehouse.display.plain import plain
 from bakehouse.play.games import HOUSE_GAMES, AnyGame
 
-__all__ = ["chapter", "text"]
+__all__ = ["chapter", "remark", "text"]
 
 
 def text(game: AnyGame, value: object) -> str:
@@ -28,6 +28,16 @@ def chapter(game: AnyGame, before: object, after: object) -> str | None:
     """
     own = _own_display(game)
     told: str | None = None if own is None else own.chapter(before, after)
+    return told
+
+
+def remark(game: AnyGame, before: object, move: object) -> str | None:
+    """What the numbers of a move stand for, in the state before it.
+
+    It holds only what all seats see. None where there is nothing to add.
+    """
+    own = getattr(_own_display(game), "remark", None)
+    told: str | None = None if own is None else own(before, move)
     return told
 
 

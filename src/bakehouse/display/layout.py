@@ -36,18 +36,16 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 def listing(rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
     """Columns to the left, the last of which is broken into lines so that `width` is kept.
 
-    >>> print(listing([("card", "what it does"), ("Till", "takes the money that comes")], 24))
+    >>> print(listing([("card", "what it does"), ("Till", "takes the money that comes")], 26))
     card  what it does
-    Till  takes the money
-          that comes
+    Till  takes the money that
+          comes
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     left = sum(widths) + len(_GAP) * len(widths)
     lines: list[str] = []
     for *cells, words in rows:
-        start = "".join(
-            cell.ljust(size) + _GAP for cell, size in zip(cells, widths, strict=True)
-        )
+        start = "".join(cell.ljust(size) + _GAP for cell, size in zip(cells, widths, strict=True))
         broken = textwrap.wrap(words, max(width - left, _NARROWEST)) or [""]
         lines += [(start + broken[0]).rstrip(), *(" " * left + line for line in broken[1:])]
     return "\n".join(lines)
