@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from bakehouse.core.counts import Counts
+from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.decks import Deck
 from bakehouse.core.errors import BakehouseError, ChanceError
 from bakehouse.pasteles.actions import Draw, Pile, make_draw
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bakehouse.core.rng import Rng
 
 __all__ = [
+    "can_come",
     "chance_action",
     "chance_outcomes",
     "deck_of",
@@ -42,6 +43,8 @@ _PILES: Final = by_phase(
     }
 )
 _CUSTOMERS: Final = Pile.CUSTOMERS
+_EQUIPMENT: Final = Pile.EQUIPMENT
+_SHEETS: Final = Pile.SHEETS
 _DISPLAY: Final = Phase.DISPLAY
 _LEFTOVERS: Final = Phase.LEFTOVERS
 # Under names of their own: up to Python 3.11, `Pile.CUSTOMERS` is a function call.
@@ -63,20 +66,50 @@ def due_draw(state: State) -> tuple[Pile, int] | None:
 def sheets_in_lid(state: State) -> tuple[int, ...]:
     """The sheets that are not in play, in order; which is the next nobody knows (PA-3, PA-54)."""
     out = [laid.number for laid in state.sheets]
-    numbers = range(1, len(state.config.components.sheets) + 1)
-    return tuple(number for number in numbers if number not in out and number != state.today.sheet)
+    out.append(state.today.sheet)
+    numbers = state.config.components.sheet_kinds.members
+    return tuple([number for number in numbers if number not in out])
 
 
 def deck_of(state: State, pile: Pile) -> Deck[int]:
     """A pile as a deck."""
-    components, shop = state.config.components, state.shop
+    shop = state.shop
     if pile is Pile.EMPLOYEES:
         return shop.applicants
-    if pile is Pile.CUSTOMERS:
+    if pile is _CUSTOMERS:
         return shop.customers
-    if pile is Pile.EQUIPMENT:
-        return Deck((Counts(components.machine_kinds, shop.equipment),))
-    return Deck((components.sheet_kinds.counts(sheets_in_lid(state)),))
+    kinds, layers = _layers(state, pile)
+    return Deck(tuple(Counts(kinds, layer) for layer in layers))
+
+
+def _layers(state: State, pile: Pile) -> tuple[Kinds[int], tuple[int, ...]]:
+    """A pile as packed layers, the top one first."""
+    shop = state.shop
+    components = shop.config.components
+    if pile is _CUSTOMERS:
+        return components.customer_kinds, tuple([it.packed for it in shop.customers.layers])
+    if pile is _SHEETS:
+        one = components.sheet_kinds.one
+        lid = sum([one[number - 1] for number in sheets_in_lid(state)])
+        return components.sheet_kinds, (lid,)
+    if pile is _EQUIPMENT:
+        return components.machine_kinds, (shop.equipment,)
+    return components.employee_kinds, tuple([it.packed for it in shop.applicants.layers])
+
+
+def can_come(state: State, pile: Pile, numbers: tuple[int, ...]) -> bool:
+    """Whether these cards can be the next of a pile: what lies above comes first."""
+    kinds, layers = _layers(state, pile)
+    if numbers[-1] > len(kinds.members):
+        return False
+    cards = sum([kinds.one[number - 1] for number in numbers])
+    for layer in layers:
+        if kinds.covers(layer, cards):
+            return True
+        if not kinds.covers(cards, layer):
+            break
+        cards -= layer
+    return False
 
 
 def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[int, Fraction], ...]:
@@ -119,16 +152,16 @@ def sample_chance(state: State, rng: Rng) -> tuple[Draw, Rng]:
         ChanceError: no chance move is due.
     """
     pile, amount = _due(state)
-    deck, cards = deck_of(state, pile), list[int]()
-    for layer in deck.layers:
-        kinds, left = layer.kinds, amount - len(cards)
-        there = kinds.expand(layer.packed)
+    kinds, layers = _layers(state, pile)
+    cards: list[int] = []
+    for layer in layers:
+        there, left = kinds.expand(layer), amount - len(cards)
         if left == 1:
             index, rng = rng.choice(there)
-            cards.append(kinds.members[index])
+            cards.append(index + 1)
         else:
             drawn, rng = rng.sample(there, min(left, len(there)))
-            cards += [kinds.members[index] for index in drawn]
+            cards += [index + 1 for index in drawn]
         if len(cards) == amount:
             break
     return make_draw(pile, tuple(sorted(cards))), rng

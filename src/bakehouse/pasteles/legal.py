@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 
 from bakehouse.core.counts import kind_name
 from bakehouse.core.errors import (
-    BakehouseError,
     GameFinishedError,
     Illegal,
     IllegalAction,
@@ -43,7 +42,7 @@ from bakehouse.pasteles.actions import (
     Serve,
     UseAbility,
 )
-from bakehouse.pasteles.chance import deck_of, due_draw
+from bakehouse.pasteles.chance import can_come, due_draw
 from bakehouse.pasteles.config import check_seat
 from bakehouse.pasteles.deeds import MOMENTS, ability_of, is_usable, picks, price_of, usable
 from bakehouse.pasteles.effects import Deed
@@ -607,12 +606,7 @@ def check_draw(state: State, draw: Draw) -> Illegal | None:
     if draw.pile is not pile or len(draw.cards) != amount:
         reason = f"{words}: {amount} of {pile.name.lower()}"
         return Illegal(Refusal.NOT_DUE, rule, -1, reason)
-    deck = deck_of(state, pile)
-    try:
-        cards = deck.layers[0].kinds.counts(draw.cards)
-        if not deck.layers[0] >= cards:
-            deck.take_all(cards)
-    except BakehouseError:
+    if not can_come(state, pile, draw.cards):
         reason = f"{pile.name.lower()} {draw.cards} cannot come now"
         return Illegal(Refusal.NOT_THERE, rule, -1, reason)
     return None

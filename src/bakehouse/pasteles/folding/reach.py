@@ -44,8 +44,13 @@ def is_reached(form: Form, target: tuple[int, int]) -> bool:
     Raises:
         FoldingError: no size.
     """
-    height, width = _checked(target)
-    return (form.height, form.width) in ((height, width), (width, height))
+    return _is_reached(form, *_checked(target))
+
+
+def _is_reached(form: Form, height: int, width: int) -> bool:
+    layering = form.layering
+    size = layering.height, layering.width
+    return size == (height, width) or size == (width, height)
 
 
 def is_reachable(form: Form, target: tuple[int, int]) -> bool:
@@ -71,7 +76,7 @@ def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
     Raises:
         FoldingError: no size.
     """
-    if is_reached(form, target):
+    if _is_reached(form, *_checked(target)):
         return ()
     strips, wanted = _ways(form, target)
     return tuple(
@@ -104,7 +109,7 @@ def _ways(
 def leads_to(form: Form, move: Fold, target: tuple[int, int]) -> bool:
     """Whether a fold is one of `reaching_folds`."""
     across, line = line_of(form, move)
-    if line < 1 or is_reached(form, target):
+    if line < 1 or _is_reached(form, *target):
         return False
     strips, wanted = _ways(form, target)
     return line < len(strips[across]) and bool(strips[across][line] & wanted[across])
@@ -124,7 +129,7 @@ def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Re
     refusal = explain_fold(form, move)
     if refusal is not None:
         return refusal
-    if is_reached(form, target):
+    if _is_reached(form, height, width):
         return Refusal("PA-29", f"the sheet is folded to {height}x{width} already")
     if not is_reachable(fold(form, move), target):
         return Refusal("PA-34", f"{height}x{width} could not be reached any more")
