@@ -93,13 +93,17 @@ def random_employee(rng: random.Random, number: int, hungry: bool) -> dict[str, 
     effects = [random_effect(rng, MOMENTS[moment]) for _ in range(rng.randint(1, 3))]
     if hungry and rng.random() < 0.6:
         effects.append({"do": "gain_tokens", "tokens": {"strawberry": rng.randint(1, 2)}})
+    must = rng.random() < 0.3 or all(effect["do"] in prices for effect in effects)
+    if moment is Moment.SERVING and must:
+        # Nothing has to be used then, and a price alone is nothing to be used.
+        must, effects = False, [*effects, {"do": "gain_money", "amount": 1}]
     return {
         "name": f"employee {number}",
         "wage": rng.choice([0, 0, 1, 3]),
         "tokens": {} if hungry else some_names(rng, ["strawberry", "two", *NAMES], 4),
         "when": moment.name.lower(),
         "effects": effects,
-        "must": rng.random() < 0.3 or all(effect["do"] in prices for effect in effects),
+        "must": must,
     }
 
 

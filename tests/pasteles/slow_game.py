@@ -1027,6 +1027,8 @@ class SlowGame:
         chosen: list[str] = []
         while len(chosen) < amount and self.owned():
             legal = [name for name in later(self.personal, chosen) if self.personal[name]]
+            if not legal:
+                return
             decision = yield from self._ask([Done(), *(PickToken(KIND[name]) for name in legal)])
             if not isinstance(decision, PickToken):
                 return

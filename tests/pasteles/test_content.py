@@ -712,10 +712,10 @@ def test_two_employees_have_different_abilities() -> None:
     assert error.where == "mine.toml, [[employees.employee]] row 3 (Cas), effects"
     assert error.rule == "PA-72"
     assert "'Bob'" in error.reason
-    compulsory = {**EMPLOYEES[2], **twin, "must": True}
-    assert (
-        loads(text_of(changed(("employees", "employee", 2), compulsory))).employees[2].ability.must
-    )
+    late = {"when": "evening", "effects": [{"do": "gain_money"}]}
+    data = changed(("employees", "employee", 1), {**EMPLOYEES[1], **late})
+    data["employees"]["employee"][2] = {**EMPLOYEES[2], **late, "must": True}
+    assert loads(text_of(data)).employees[2].ability.must
 
 
 # --- effects --------------------------------------------------------------------------------------
@@ -757,7 +757,10 @@ def with_effect(setting: str, effect: dict[str, Any]) -> dict[str, Any]:
     """The data of the tiny set with this effect in a breakdown, a repair, or an ability."""
     if setting in ("breakdown", "benefit"):
         return changed(("equipment", "machine", 0, setting), [effect])
-    ann = {**EMPLOYEES[0], "when": setting, "effects": [effect], "must": True}
+    # While customers are served nothing has to be used, so a price needs something for it there.
+    must = setting != "serving"
+    effects = [effect] if must else [effect, {"do": "gain_money", "amount": 9}]
+    ann = {**EMPLOYEES[0], "when": setting, "effects": effects, "must": must}
     return changed(("employees", "employee", 0), ann)
 
 
@@ -854,6 +857,27 @@ def test_an_ability_that_need_not_be_used_has_to_be_worth_its_price() -> None:
         .employees[0]
         .ability.must
     )
+
+
+@pytest.mark.rule("PA-5", "PA-57")
+def test_an_ability_that_need_not_be_used_is_paid_for_first() -> None:
+    effects = [{"do": "gain_levels"}, {"do": "lose_tokens"}, {"do": "gain_money"}, {"do": "pay"}]
+    for must, order in (
+        (False, [Deed.PAY, Deed.LOSE_TOKENS, Deed.GAIN_LEVELS, Deed.GAIN_MONEY]),
+        (True, [Deed.GAIN_LEVELS, Deed.LOSE_TOKENS, Deed.GAIN_MONEY, Deed.PAY]),
+    ):
+        ann = {**EMPLOYEES[0], "when": "evening", "effects": effects, "must": must}
+        read = loads(text_of(changed(("employees", "employee", 0), ann))).employees[0].ability
+        assert [effect.deed for effect in read.effects] == order
+
+
+@pytest.mark.rule("PA-57")
+def test_nothing_has_to_be_used_while_customers_are_served() -> None:
+    effects = [{"do": "gain_money"}]
+    ann = {**EMPLOYEES[0], "when": "serving", "effects": effects, "must": True}
+    error = refusal(changed(("employees", "employee", 0), ann))
+    assert error.where == "mine.toml, [[employees.employee]] row 1 (Ann), must"
+    assert error.rule == "PA-57"
 
 
 # --- steps ----------------------------------------------------------------------------------------

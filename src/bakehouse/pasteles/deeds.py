@@ -278,9 +278,9 @@ def pick_customer(state: State, action: PickCustomer) -> State:
 
 def _after_pick(state: State, named: int) -> State:
     left = state.picking.left - 1 if state.picking is not None else 0
-    if left == 0:
-        return end_picking(state)
-    return change_state(state, picking=Picking(left, named))
+    state = change_state(state, picking=Picking(left, named))
+    # Tokens to keep may also end because none is left of a kind that can be named.
+    return state if left and picks(state) else end_picking(state)
 
 
 def end_picking(state: State) -> State:

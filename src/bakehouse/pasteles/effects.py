@@ -106,7 +106,7 @@ class Ability(Value):
     Attributes:
         moment: when.
         effects: what, in this order. `PAY` and `LOSE_TOKENS` in an ability that need not be used
-            are its price: without it the ability cannot be used.
+            are its price, and come first: without it the ability cannot be used.
         must: whether it has to be used (PA-57); a payment in it is then due (PA-5).
         days: for a special rule, the days on which it acts; none stands for all.
     """

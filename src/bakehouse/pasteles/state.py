@@ -215,7 +215,7 @@ class Day(Value):
         served: how many customers were served today.
         unserved: how many were not, once they are counted (PA-50).
         forgiven: how many unserved customers cost no level today.
-        step: the step of the recipe, from 1; 0 outside 2.b.
+        step: the step of the recipe, from 1; 0 before the first one of a day and after the last.
         sheet: the number of a sheet that was drawn and has no side up yet, else 0 (PA-30).
     """
 

@@ -57,7 +57,7 @@ class Observation(Value):
         player: the seat, 0.
         phase: what is due.
         day: the round, from 1.
-        step: of the recipe, from 1; 0 outside 2.b.
+        step: of the recipe, from 1; 0 before the first one of a day and after the last.
         icons: how many icons of the day's schedule are dealt with.
         money: owned.
         level: market levels above Start.

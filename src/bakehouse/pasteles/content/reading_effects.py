@@ -172,13 +172,25 @@ def _measure(row: Table, setting: Setting) -> Measure:
 def read_ability(table: Table) -> Ability:
     """An employee's ability: `when`, `effects` and, where it has to be used, `must` (PA-57).
 
+    One that need not be used is paid for first, wherever its price stands: so the price that is
+    looked at before is the one that is paid.
+
     Raises:
         ContentError: whatever is wrong with it. An ability that need not be used has to do more
-            than to take its own price.
+            than to take its own price; one that can be used at any decision cannot have to be.
     """
     moment = table.choice("when", Moment)
     must = table.flag("must") if "must" in table else False
     effects = read_effects(table, "effects", MOMENTS[moment])
-    if not must and all(effect.deed in _PRICES for effect in effects):
+    if must:
+        if moment is Moment.SERVING:
+            reason = "while customers are served no ability has to be used"
+            raise table.error(reason, "must", rule="PA-57")
+        return Ability(moment, effects, must)
+    if all(effect.deed in _PRICES for effect in effects):
         raise table.error("a price and nothing for it: nobody would use that", "effects")
-    return Ability(moment, effects, must)
+    return Ability(moment, tuple(sorted(effects, key=_price_first)))
+
+
+def _price_first(effect: Effect) -> int:
+    return _PRICES.index(effect.deed) if effect.deed in _PRICES else len(_PRICES)
