@@ -616,10 +616,11 @@ def test_the_phase_is_over_when_the_last_customer_is_dismissed() -> None:
 
 
 @pytest.mark.rule("PA-22", "PA-26")
-def test_an_ability_used_while_a_sheet_is_folded_may_end_the_phase() -> None:
+@pytest.mark.parametrize("phase", [pa.Phase.SIDE, pa.Phase.FOLDING, pa.Phase.SERVING])
+def test_an_ability_that_takes_the_last_token_ends_the_phase(phase: pa.Phase) -> None:
     loses = employee(do("lose_tokens", 1), do("gain_money"), when="serving")
     state = staffed(loses, tokens="two", steps=[{"sheet": "new", "size": [3, 5]}])
-    state = play(until(state, pa.Phase.FOLDING), "use 1")
+    state = play(until(state, phase), "use 1")
     assert (state.phase, state.today.step, state.money) == (pa.Phase.LEFTOVERS, 0, 11)
 
 

@@ -532,6 +532,23 @@ def test_a_token_claims_the_icons_under_it(move: str, claimed: str) -> None:
 
 
 @pytest.mark.rule("PA-42")
+def test_no_more_than_127_icons_of_a_flavour_are_counted() -> None:
+    tart: Row = {"name": "Tart", "front": ["tart " * 5] * 5, "back": ["tart " * 5] * 5}
+    cards = Cards(
+        customers=[customer("tart 2"), customer("spicy")],
+        sheets=[tart] * 2,
+        supply={"blueberry": 50, "strawberry": 1},
+    )
+    state = serving(shop(cards, tokens="blueberry 50", steps=steps({"sheet": "new"})))
+    state = play(state, "next step", "draw sheets 2", "lay front")
+    spots = [(sheet, row, column) for sheet in (1, 2) for row in range(5) for column in range(5)]
+    for number, (sheet, row, column) in enumerate(spots[:45], start=1):
+        state = play(state, f"place blueberry 0 at {row},{column} on sheet {sheet}")
+        assert state.claimed == flavours(f"tart {min(3 * number, 127)}")
+    assert play(state, "serve 1 for money").claimed == flavours("tart 125")
+
+
+@pytest.mark.rule("PA-42")
 def test_claimed_icons_last_through_tokens_servings_and_folds() -> None:
     recipe = steps({"sheet": 1, "size": [3, 5]})
     state = counter("two 3", customer("salty"), customer("spicy"), customer("tart"), steps=recipe)

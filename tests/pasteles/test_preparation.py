@@ -426,6 +426,14 @@ def test_a_third_card_matches_one_of_two() -> None:
 
 
 @pytest.mark.rule("PA-15")
+def test_a_machine_that_breaks_down_no_longer_lies_there() -> None:
+    pays = machine(breakdown=[do("pay", per="machines")])
+    state = equipment(pays, machine(), machine(), icons=4)
+    state = play(state, *(f"draw equipment {number}" for number in (1, 2, 3, 1)))
+    assert (state.shop.drawn, state.money) == ((2, 3), 10 - 2)
+
+
+@pytest.mark.rule("PA-15")
 def test_a_breakdown_happens_before_the_next_card_is_drawn() -> None:
     loses = machine(breakdown=[do("lose_tokens")])
     state = equipment(loses, machine(), icons=3, tokens="two, strawberry")

@@ -145,7 +145,8 @@ def at(phase: pa.Phase) -> pa.State:
     return until(state, phase)
 
 
-@pytest.mark.rule(*sorted(set(RULES.values())))
+@pytest.mark.rule("PA-10", "PA-15", "PA-17", "PA-20", "PA-21", "PA-26", "PA-28")
+@pytest.mark.rule("PA-30", "PA-47", "PA-50", "PA-53", "PA-57")
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.OVER])
 def test_a_decision_that_is_not_due(phase: pa.Phase) -> None:
     state = at(phase)
