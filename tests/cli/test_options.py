@@ -9,8 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakehouse import midnight_bakery
-from bakehouse.cli.options import config_of_options, game_options, value_of
+from bakehouse import midnight_bakery, pasteles
+from bakehouse.cli.options import (
+    choices_of,
+    config_of_options,
+    game_options,
+    name_of_game,
+    value_of,
+)
 from bakehouse.core.errors import ConfigError, ContentError, GameLookupError
 from bakehouse.play import AnyGame
 from tests import toy_game
@@ -69,12 +75,15 @@ def test_the_options_of_a_game_are_those_of_its_config() -> None:
     found = [(option.name, option.hint, option.default) for option in game_options(midnight_bakery)]
     assert found == [("players", int, 4), ("passing", str, "alternate")]
     assert [option.name for option in game_options(toy_game)] == ["players", "swapping"]
+    assert [option.name for option in game_options(pasteles)] == ["recipe"]
 
 
 def test_options_become_flags() -> None:
     players, swapping = (option.as_flag() for option in game_options(toy_game))
     assert (players.opts, players.name, players.metavar) == (["--players"], "players", "N")
     assert swapping.help == "Option of the game. Default: anyone."
+    chosen = game_options(toy_game)[1].as_flag("anyone, nobody")
+    assert chosen.help == "Option of the game: anyone, nobody. Default: anyone."
 
 
 def a_game(config: Any) -> AnyGame:
@@ -87,6 +96,47 @@ def plain_config(
     if seat_count > 9:
         raise ValueError("too many seats")
     return seat_count, quick, draft
+
+
+def test_games_tell_what_their_options_can_be() -> None:
+    games: tuple[AnyGame, ...] = (midnight_bakery, pasteles, toy_game)
+    told = [[choices_of(game, option) for option in game_options(game)] for game in games]
+    assert told == [
+        ["from 2 to 8", "alternate, next"],
+        ["from 1 to 12"],
+        ["from 2 to 3", "anyone, nobody"],
+    ]
+
+
+def test_choices_are_told_as_far_as_they_are_known() -> None:
+    """Names of an enum; nothing where the config takes anything, or fails in its own way."""
+    told = [choices_of(a_game(plain_config), it) for it in game_options(a_game(plain_config))]
+    assert told == ["", "", "trays, open"]
+    (several,) = game_options(a_game(lenient_config))
+    assert choices_of(a_game(lenient_config), several) == "trays, open"
+
+
+def lenient_config(draft: Draft | str | None = None) -> object:
+    return draft
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("game", "game"),
+        ("game extra", "game"),
+        ("--players 3 game", "game"),
+        ("--players=3 game extra", "game"),
+        ("--players=3 --low -2 game", "game"),
+        ("-p 3 game --other 4", "game"),
+        ("--players", None),
+        ("--players 3", None),
+        ("--players=3", None),
+        ("", None),
+    ],
+)
+def test_the_game_is_found_behind_options_of_its_own(words: str, name: str | None) -> None:
+    assert name_of_game(words.split()) == name
 
 
 def test_a_config_may_be_any_function() -> None:

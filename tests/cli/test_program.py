@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 import bakehouse
-from bakehouse import midnight_bakery
+from bakehouse import midnight_bakery, pasteles
 from bakehouse.cli import main
 from bakehouse.cli.commands import progress_bar
 from bakehouse.core.records import parse_record, seen_by
@@ -22,6 +22,7 @@ from tests.checks.project import ROOT
 
 TOY = "tests.toy_game"
 HOUSE_SET = Path(str(midnight_bakery.__file__)).parent / "content" / "house.toml"
+PASTELES_SET = Path(str(pasteles.__file__)).parent / "content" / "house.toml"
 
 
 def program(
@@ -90,6 +91,8 @@ def test_options_of_the_game_are_flags(capsys: pytest.CaptureFixture[str]) -> No
     assert "5 games, seed 0, 10 decisions, 5 chance moves" in nobody
     assert nobody == output(capsys, "simulate", TOY, "--option", "swapping=nobody", "--games=5")
     assert nobody == output(capsys, "simulate", "--games", "5", TOY, "--swapping=nobody")
+    assert nobody == output(capsys, "simulate", "--swapping=nobody", TOY, "--games", "5")
+    assert nobody == output(capsys, "simulate", "--swapping", "nobody", "--games", "5", TOY)
     data = json.loads(
         output(capsys, "simulate", "midnight_bakery", "--passing", "next", "--games", "1", "--json")
     )
@@ -103,6 +106,36 @@ def test_a_component_set_of_the_user(capsys: pytest.CaptureFixture[str], tmp_pat
     assert max(seat["max"] for seat in data["seats"]) in (40, 41)
     line = ("simulate", "midnight_bakery", "--games", "1")
     assert output(capsys, *line) == output(capsys, *line, "--components", str(HOUSE_SET))
+
+
+def test_simulate_tells_how_games_for_one_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("simulate", "pasteles", "--recipe", "3", "--games", "6", "--seed", "7")
+    head, scores, endings, lengths, *_ = output(capsys, *line).rstrip("\n").split("\n\n")
+    assert head.startswith("pasteles, rules 1: 6 games, seed 7, ")
+    assert [row.split()[0] for row in scores.split("\n")] == ["points", "Shop"]
+    kinds = [row.split() for row in endings.split("\n")[1:] if row[15:17] != "  "]
+    assert sum(int(games) for games, *_ in kinds) == 6
+    assert {" ".join(kind) for _, _, *kind in kinds} <= {
+        "lost",
+        "standard victory",
+        "gourmet victory",
+    }
+    assert lengths.startswith("A game: ")
+    data = json.loads(output(capsys, *line, "--json"))
+    results = simulate("pasteles", pasteles.Config(recipe=3), games=6, seed=7)
+    assert data["config"]["value"]["recipe"] == 3
+    assert [game["reason"] for game in data["results"]] == [it.reason for it in results.games]
+    assert sum(ending["games"] for ending in data["endings"]) == 6
+
+
+def test_a_set_of_the_user_for_pasteles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With 90 money to begin with, recipe 1 asks for no more."""
+    text = PASTELES_SET.read_text(encoding="utf-8")
+    file = tmp_path / "rich.toml"
+    file.write_text(text.replace("money = 8\n", "money = 90\n", 1), encoding="utf-8")
+    line = ("simulate", "pasteles", "--games", "3", "--json")
+    data = json.loads(output(capsys, *line, "--components", str(file)))
+    assert [game["returns"] for game in data["results"]] == [[2], [2], [2]]
 
 
 # --- show ---
@@ -139,6 +172,16 @@ def test_show_for_a_seat(seat: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert kept == seen.to_text()
 
 
+def test_show_tells_a_game_of_pasteles(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ("show", "--recipe", "3", "pasteles", "--seed", "2")
+    told = output(capsys, *line)
+    assert "\nRecipe 3, Empanada: day 1 of 5.\n" in told
+    assert "\nDay 1 is over\n" in told
+    assert "As Shop Owner sees it." in output(capsys, *line, "--seat", "shop owner")
+    record = parse_record(pasteles, output(capsys, *line, "--record"))
+    assert record == play_numbered(pasteles, pasteles.Config(recipe=3), None, 2, 0)[1]
+
+
 # --- what is wrong ---
 
 WRONG = [
@@ -151,7 +194,16 @@ WRONG = [
     ("simulate tests.toy_game --players two", "players: 'two' is no whole number"),
     ("simulate tests.toy_game --swapping maybe", "none of anyone, nobody [TOY-3]"),
     ("simulate tests.toy_game --passing next", "No such option"),
-    ("simulate --swapping nobody tests.toy_game", "No such option"),
+    ("simulate --passing next tests.toy_game", "No such option"),
+    ("simulate --swapping tests.toy_game", "Missing argument 'GAME'"),
+    ("simulate --swapping nobody", "Missing argument 'GAME'"),
+    ("simulate --swapping=nobody", "Missing argument 'GAME'"),
+    ("simulate pasteles --recipe 0", "recipe: 0 is no whole number from 1 to 12 [PA-1]"),
+    ("simulate pasteles --recipe 13", "recipe: 13 is no whole number from 1 to 12 [PA-1]"),
+    ("simulate --recipe x pasteles", "recipe: 'x' is no whole number from 1 to 12 [PA-1]"),
+    ("show pasteles --option recipe=1.0", "recipe: '1.0' is no whole number"),
+    ("show pasteles --seat 1", "no seat '1'; there are 0 Shop Owner"),
+    (f"simulate pasteles --components {HOUSE_SET}", "house.toml"),
     ("simulate tests.toy_game --option players", "write name=value"),
     ("simulate tests.toy_game --option seats=2", "unknown option 'seats'"),
     ("simulate tests.toy_game --players 2 --option players=2", "given twice"),
@@ -215,6 +267,8 @@ def test_the_help_about_a_game_has_its_options(capsys: pytest.CaptureFixture[str
     assert "--swapping" not in output(capsys, "simulate", "--help")
     text = output(capsys, "simulate", TOY, "--help")
     assert "--swapping TEXT" in text
+    assert "Option of the game: anyone, nobody." in text
+    assert "Option of the game: from 1 to 12." in output(capsys, "show", "pasteles", "-h")
     assert "--players N" in text
     assert "Default: anyone." in text
 
@@ -272,17 +326,22 @@ def test_anything_else_gets_none() -> None:
     assert screen.getvalue() == ""
 
 
-def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:
+PRINTING = [["show", "midnight_bakery"], ["--help"], ["--version"], ["simulate", "--help"], []]
+
+
+@pytest.mark.parametrize("arguments", PRINTING)
+def test_a_reader_that_has_seen_enough_ends_the_program_quietly(arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    run = program(["show", "midnight_bakery"], stdout=writer)
+    run = program(arguments, stdout=writer)
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, b"")
 
 
-def test_output_that_cannot_be_written_is_one_line_and_exit_code_1() -> None:
+@pytest.mark.parametrize("arguments", PRINTING)
+def test_output_that_cannot_be_written_is_one_line_and_exit_code_1(arguments: list[str]) -> None:
     closed = os.open(os.devnull, os.O_RDONLY)
-    run = program(["show", "midnight_bakery"], stdout=closed)
+    run = program(arguments, stdout=closed)
     os.close(closed)
     assert run.returncode == 1
     assert run.stderr.startswith(b"bakehouse: cannot write: ")
@@ -319,6 +378,7 @@ def test_an_interrupt_ends_the_program_with_130(tmp_path: Path) -> None:
 def test_an_error_ends_a_process_with_2_and_one_line() -> None:
     run = program(["simulate", "no_such_game"])
     assert (run.returncode, run.stdout) == (2, b"")
-    assert run.stderr.decode().splitlines() == [
-        "bakehouse: no game 'no_such_game'; there are midnight_bakery, and modules by import path"
-    ]
+    assert run.stderr.decode() == (
+        "bakehouse: no game 'no_such_game'; there are midnight_bakery, pasteles, and modules by "
+        "import path\n"
+    )

@@ -18,6 +18,7 @@ def result(index: int, points: tuple[tuple[int, int], ...], winners: tuple[int, 
         points=points,
         decisions=5,
         chance_moves=1,
+        reason=f"most points: {max(sum(row) for row in points)}",
     )
 
 
@@ -87,6 +88,7 @@ def test_the_json_form_has_the_same_numbers_and_every_game() -> None:
     assert "\n" not in text
     data: dict[str, Any] = json.loads(text)
     seats = data.pop("seats")
+    same = {"decisions": 5, "chance_moves": 1}
     assert data == {
         "game": "toy",
         "rules": "1",
@@ -95,10 +97,11 @@ def test_the_json_form_has_the_same_numbers_and_every_game() -> None:
         "games": 3,
         "decisions": 15,
         "chance_moves": 3,
+        "endings": [{"kind": "most points", "detail": "4..9", "games": 3}],
         "results": [
-            {"index": 0, "returns": [2, 7], "winners": [1], "decisions": 5, "chance_moves": 1},
-            {"index": 1, "returns": [4, 4], "winners": [0, 1], "decisions": 5, "chance_moves": 1},
-            {"index": 2, "returns": [9, 2], "winners": [0], "decisions": 5, "chance_moves": 1},
+            {"index": 0, "returns": [2, 7], "winners": [1], **same, "reason": "most points: 7"},
+            {"index": 1, "returns": [4, 4], "winners": [0, 1], **same, "reason": "most points: 4"},
+            {"index": 2, "returns": [9, 2], "winners": [0], **same, "reason": "most points: 9"},
         ],
     }
     assert seats[0]["name"] == "Ash"
@@ -106,3 +109,89 @@ def test_the_json_form_has_the_same_numbers_and_every_game() -> None:
     assert (seats[0]["min"], seats[0]["max"], seats[0]["lower_quartile"]) == (2, 9, 3)
     assert (seats[1]["win_share"], seats[1]["win_share_exact"]) == (0.5, "1/2")
     assert seats[1]["by_source"] == {"buns": 4 / 3, "tarts": 3.0}
+
+
+def alone(index: int, points: int, reason: str, decisions: int = 40) -> GameResult:
+    """A game for one, worth as much as it says, from one of two sources."""
+    return GameResult(
+        index=index,
+        returns=(float(points),),
+        winners=(0,) if points else (),
+        sources=("progress", "victory"),
+        points=((0, points),),
+        decisions=decisions,
+        chance_moves=10,
+        reason=reason,
+    )
+
+
+SOLO = attrs.evolve(
+    RESULTS,
+    seats=("Cook",),
+    games=(
+        alone(0, 0, "lost: wages of 5 on day 3"),
+        alone(1, 0, "lost: money 12 of 18", decisions=42),
+        alone(2, 1, "victory: money 19 of 18"),
+        alone(3, 0, "lost: wages of 4 on day 2"),
+    ),
+)
+
+
+def test_a_game_for_one_is_told_by_how_it_ended() -> None:
+    """Points 0, 0, 1, 0: squares 3/16 + 9/16 = 3/4, so sd = root of 1/4; quartiles 0 and 0.25."""
+    assert results_as_text(SOLO).split("\n") == [
+        "toy, rules 1: 4 games, seed 7, 162 decisions, 40 chance moves",
+        "",
+        "points  mean    sd  min  q1  median    q3  max   wins",
+        "Cook    0.25  0.50    0   0       0  0.25    1  25.0%",
+        "",
+        "games   share  ended",
+        "    3   75.0%  lost",
+        "    2   50.0%    wages of 4..5 on day 2..3",
+        "    1   25.0%    money 12 of 18",
+        "    1   25.0%  victory",
+        "    1   25.0%    money 19 of 18",
+        "",
+        "A game: 40.5 decisions and 10.0 chance moves on average",
+        "",
+        "from  victory",
+        "Cook     0.25",
+    ]
+
+
+def test_a_game_for_one_without_points_has_no_table_of_sources() -> None:
+    lost = attrs.evolve(SOLO, games=SOLO.games[:2])
+    assert results_as_text(lost).endswith(" chance moves on average")
+    assert json.loads(results_as_json(lost))["seats"][0]["by_source"] == {
+        "progress": 0,
+        "victory": 0,
+    }
+
+
+def test_an_ending_without_details_is_one_line() -> None:
+    won = attrs.evolve(SOLO, games=(alone(0, 1, "victory"),))
+    assert results_as_text(won).split("\n\n")[2].split("\n") == [
+        "games   share  ended",
+        "    1  100.0%  victory",
+    ]
+
+
+def test_games_of_several_are_told_by_their_endings_if_nobody_won_one() -> None:
+    assert "ended" not in results_as_text(RESULTS)
+    nobody = attrs.evolve(RESULTS.games[0], winners=(), reason="all lost")
+    told = results_as_text(attrs.evolve(RESULTS, games=(nobody, *RESULTS.games[1:])))
+    assert "    1   33.3%  all lost\n" in told
+
+
+def test_all_sources_of_a_game_of_several_are_told() -> None:
+    none = attrs.evolve(RESULTS, games=(result(0, ((4, 0), (3, 0)), (0,)),))
+    assert results_as_text(none).split("\n\n")[2].split("\n")[0].split() == [
+        "from",
+        "buns",
+        "tarts",
+    ]
+
+
+def test_the_endings_fit_on_a_page() -> None:
+    long = attrs.evolve(SOLO, games=(alone(0, 0, f"lost: {'many words ' * 20}"),))
+    assert max(map(len, results_as_text(long).split("\n"))) <= WIDEST

@@ -4,8 +4,9 @@ from types import SimpleNamespace
 from typing import cast
 
 from bakehouse import midnight_bakery as mb
+from bakehouse import pasteles as pa
 from bakehouse.cli.telling import tell_game, tell_seat
-from bakehouse.core.records import Record, new_record
+from bakehouse.core.records import Record, new_record, replay
 from bakehouse.core.scoring import Outcome
 from bakehouse.play import AnyGame, play_numbered
 from tests import toy_game
@@ -121,3 +122,35 @@ def test_a_long_move_is_told_part_by_part() -> None:
     start = next(i for i, line in enumerate(lines) if line.startswith("   1. deal Flour: "))
     seats = [line.split(":")[0].split()[-1] for line in lines[start : start + 8]]
     assert seats == ["Flour", "Sugar", "Butter", "Cream", "Spice", "Cocoa", "Honey", "Moon"]
+
+
+def test_a_game_of_pasteles_is_told_day_by_day() -> None:
+    _, played = play_numbered(pa, pa.Config(recipe=2), None, 3, 0)
+    states = list(replay(pa, played))
+    for told in (tell_game(pa, played, 0), tell_seat(pa, played, 0)):
+        lines = told.split("\n")
+        days = [line for line in lines if line.endswith(" is over")]
+        assert days == [f"Day {day} is over" for day in range(1, states[-1].day + 1)]
+        assert max(map(len, lines)) <= 100
+        assert "options: recipe 2" in lines
+        outcome = pa.outcome(states[-1])
+        assert outcome is not None
+        assert f"Nobody wins: {outcome.reason} [{outcome.rule}]." in lines
+
+
+def test_moves_are_told_with_what_their_numbers_stand_for() -> None:
+    played: Record[pa.Config, pa.Action] = new_record(pa, pa.Config(recipe=2), 5)
+    for move in (pa.Draw(pa.Pile.EMPLOYEES, (4, 5, 11)), pa.Hire(11)):
+        played = played.append(move)
+    for told in (tell_game(pa, played, 0), tell_seat(pa, played, 0)):
+        lines = told.split("\n")
+        start = lines.index(
+            "   1. draw employees 4, 5, 11 (Tito, Town Crier; Nell, Hostess; Hugo, Store Keeper)"
+        )
+        assert "   2. hire 11 (Hugo, Store Keeper)" in lines[start:]
+
+
+def test_a_seat_is_shown_the_shop_when_it_is_asked_after_a_draw() -> None:
+    played: Record[pa.Config, pa.Action] = new_record(pa, pa.Config(recipe=2), 5)
+    played = played.append(pa.Draw(pa.Pile.EMPLOYEES, (4, 5, 11)))
+    assert "\nMoves: hire blind; hire 4; hire 5; hire 11.\n" in tell_seat(pa, played, 0)

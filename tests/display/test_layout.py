@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakehouse.display.layout import table, title
+from bakehouse.display.layout import beside, listing, sentence, table, title
 
 
 def test_columns_line_up() -> None:
@@ -21,6 +21,39 @@ def test_a_table_without_rows_is_its_header() -> None:
 def test_a_row_of_another_length_is_refused() -> None:
     with pytest.raises(ValueError, match="zip"):
         table(("a", "b"), [("1",)])
+
+
+def test_a_list_breaks_its_last_column_only() -> None:
+    rows = [("a", "first words"), ("long name", "the second words are more"), ("c", "")]
+    assert listing(rows, 32).split("\n") == [
+        "a          first words",
+        "long name  the second words are",
+        "           more",
+        "c",
+    ]
+
+
+def test_a_column_of_words_keeps_some_width() -> None:
+    """Twenty columns, whatever is left of the page."""
+    assert listing([("a" * 30, "twelve words or so")], 35) == f"{'a' * 30}  twelve words or so"
+
+
+def test_a_row_of_a_list_with_another_length_is_refused() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        listing([("a", "b"), ("c",)])
+
+
+def test_a_sentence_moves_its_further_lines_in() -> None:
+    assert sentence("one two three", 9).split("\n") == ["one two", "  three"]
+
+
+def test_blocks_stand_side_by_side_as_far_as_they_fit() -> None:
+    """4 + 2 + 3 columns are 9: the third block does not fit into 10, and starts a new row."""
+    blocks = [["ab", "abcd"], ["xyz"], ["no"]]
+    assert beside(blocks, 10, gap=2).split("\n") == ["ab    xyz", "abcd", "", "no"]
+    assert beside(blocks, 13, gap=2).split("\n") == ["ab    xyz  no", "abcd"]
+    assert beside(blocks, 9, gap=2) == beside(blocks, 12, gap=2)
+    assert beside([["too wide"], ["b"]], 3).split("\n") == ["too wide", "", "b"]
 
 
 def test_a_title_is_underlined() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bakehouse.core.errors import ConfigError
 from bakehouse.play import GameResult, Summary, summarize
+from bakehouse.play.summary import Ending
 
 
 def game(
@@ -18,6 +19,7 @@ def game(
     winners: tuple[int, ...],
     points: dict[str, tuple[float, ...]] | None = None,
     decisions: int = 10,
+    reason: str = "",
 ) -> GameResult:
     by_source = points or {"all": returns}
     return GameResult(
@@ -30,6 +32,7 @@ def game(
         ),
         decisions=decisions,
         chance_moves=3,
+        reason=reason,
     )
 
 
@@ -90,6 +93,41 @@ def test_a_single_game_has_no_spread() -> None:
 def test_no_game_has_no_summary() -> None:
     with pytest.raises(ConfigError, match="no games"):
         summarize([])
+
+
+def endings(*reasons: str) -> list[tuple[str, str, int]]:
+    games = [game(i, (0.0,), (), reason=reason) for i, reason in enumerate(reasons)]
+    return [(it.kind, it.detail, it.games) for it in summarize(games).endings]
+
+
+def test_games_that_ended_alike_but_for_numbers_are_counted_together() -> None:
+    assert endings(
+        "lost: rent on day 3: 12 due",
+        "won: 20 of 18",
+        "lost: rent on day 10: 2 due",
+        "lost: rent on day 4: 7 due",
+        "lost: 5 of 18",
+    ) == [
+        ("lost", "rent on day 3..10: 2..12 due", 3),
+        ("lost", "5 of 18", 1),
+        ("won", "20 of 18", 1),
+    ]
+
+
+def test_the_most_frequent_kind_of_ending_comes_first() -> None:
+    """Then the most frequent detail; of equally frequent ones, the first in the alphabet."""
+    assert endings("won: b", "lost: d", "won: a", "lost: c", "lost: d", "tied", "even") == [
+        ("lost", "d", 2), ("lost", "c", 1), ("won", "a", 1), ("won", "b", 1), ("even", "", 1),
+        ("tied", "", 1),
+    ]  # fmt: skip
+
+
+def test_reasons_without_words_and_with_many_digits() -> None:
+    assert endings("", "") == [("", "", 2)]
+    assert endings("7", "5") == [("5..7", "", 2)]
+    ((kind, _, _),) = endings("9" * 5000)
+    assert kind == "9" * 5000
+    assert summarize([game(0, (1.0,), (0,), reason="a: b")]).endings == (Ending("a", "b", 1),)
 
 
 def test_sources_come_in_order_of_first_appearance() -> None:

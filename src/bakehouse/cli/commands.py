@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from bakehouse import __version__
-from bakehouse.cli.options import config_of_options, game_options
+from bakehouse.cli.options import choices_of, config_of_options, game_options, name_of_game
 from bakehouse.cli.report import results_as_json, results_as_text
 from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core.errors import BakehouseError, ConfigError
@@ -58,18 +58,37 @@ class Program(click.Group):
             sys.exit(code)
         return code
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments of the program itself; some, like `--help`, already print."""
+        with _writing():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the chosen command; a reader who has seen enough ends it quietly."""
-        try:
+        """Run the chosen command."""
+        with _writing():
             result = super().invoke(ctx)
             _flush()
-        except OSError as error:
-            # Or the interpreter would try to write what is left, and complain, at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            if not isinstance(error, BrokenPipeError):
-                _complain(f"cannot write: {error.strerror}")
-            ctx.exit(PIPE_CLOSED if isinstance(error, BrokenPipeError) else FAILED)
         return result
+
+
+@contextmanager
+def _writing() -> Generator[None, None, None]:
+    """Output that cannot be written ends the program; a reader who has seen enough, quietly."""
+    try:
+        yield
+    except OSError as error:
+        # Or the interpreter would try to write what is left, and complain, at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            raise click.exceptions.Exit(PIPE_CLOSED) from None
+        _complain(f"cannot write: {error.strerror}")
+        raise click.exceptions.Exit(FAILED) from None
 
 
 def _flush() -> None:
@@ -99,7 +118,7 @@ class GameCommand(click.Command):
         if name is not None:
             game = load_game(name)
             taken = {word for param in super().get_params(ctx) for word in param.opts}
-            flags = [option.as_flag() for option in game_options(game)]
+            flags = [option.as_flag(choices_of(game, option)) for option in game_options(game)]
             ctx.meta[_GAME] = game
             ctx.meta[_FLAGS] = [flag for flag in flags if not taken & set(flag.opts)]
         return super().parse_args(ctx, args)
@@ -109,13 +128,18 @@ class GameCommand(click.Command):
         return [*super().get_params(ctx), *ctx.meta.get(_FLAGS, [])]
 
     def _game_in(self, ctx: click.Context, args: list[str]) -> str | None:
+        if ctx.resilient_parsing:
+            return None
         parser = self.make_parser(ctx)
         parser.ignore_unknown_options = True
-        found, _, _ = parser.parse_args(list(args))
-        name = found.get("game")
-        # An option of the game that stands before the game is not known yet: click refuses it.
-        known = isinstance(name, str) and not name.startswith("-") and not ctx.resilient_parsing
-        return name if known else None
+        found, others, _ = parser.parse_args(list(args))
+        first = found.get("game")
+        if not isinstance(first, str):
+            return None
+        name = name_of_game([first, *others])
+        if name is None:
+            raise click.MissingParameter(ctx=ctx, param=self.params[0])
+        return name
 
 
 @click.group(
@@ -175,8 +199,9 @@ def simulate(
 ) -> None:
     """Play many games at random and sum them up.
 
-    GAME is the name of a game of Bakehouse, or the import path of a module of your own; options
-    that belong to it come after it. The same seed gives the same games.
+    GAME is the name of a game of Bakehouse, or the import path of a module of your own. It has
+    options of its own: `bakehouse simulate GAME --help` tells them. The same seed gives the same
+    games.
     """
     rules, config = _chosen(flags, pairs, components)
     with progress_bar(games, Console(stderr=True)) as advance:
@@ -213,9 +238,9 @@ def show(
 ) -> None:
     """Play one game at random and tell it, move by move.
 
-    GAME is the name of a game of Bakehouse, or the import path of a module of your own; options
-    that belong to it come after it. Game number N of a seed is the one that simulate plays under
-    that number, from 0.
+    GAME is the name of a game of Bakehouse, or the import path of a module of your own. It has
+    options of its own: `bakehouse show GAME --help` tells them. Game number N of a seed is the one
+    that simulate plays under that number, from 0.
     """
     rules, config = _chosen(flags, pairs, components)
     chair = None if seat is None else _seat(rules, config, seat)

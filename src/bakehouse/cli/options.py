@@ -11,7 +11,7 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -21,10 +21,19 @@ from bakehouse.core.counts import kind_name
 from bakehouse.core.errors import ConfigError
 from bakehouse.play import AnyGame, load_components
 
-__all__ = ["GameOption", "config_of_options", "game_options", "value_of"]
+__all__ = [
+    "GameOption",
+    "choices_of",
+    "config_of_options",
+    "game_options",
+    "name_of_game",
+    "value_of",
+]
 
 _COMPONENTS: Final = "components"
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,100}", re.ASCII)
+_ALLOWED: Final = re.compile(r"is none of (.+)$|is no whole number (from .+)$")
+"""In the errors of `core.options`: what a value can be."""
 _FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -42,12 +51,17 @@ class GameOption:
     hint: Any
     default: Any
 
-    def as_flag(self) -> click.Option:
-        """The option of a command that sets it."""
+    def as_flag(self, choices: str = "") -> click.Option:
+        """The option of a command that sets it.
+
+        Args:
+            choices: what it can be, as `choices_of` tells.
+        """
         default = _shown(self.default)
+        allowed = f": {choices}" if choices else ""
         known = f" Default: {default}." if default else ""
         metavar = "N" if self.hint is int else "TEXT"
-        text = f"Option of the game.{known}"
+        text = f"Option of the game{allowed}.{known}"
         return click.Option([_flag(self.name)], help=text, type=str, metavar=metavar)
 
 
@@ -77,6 +91,24 @@ def _hints(config: Any) -> dict[str, Any]:
     # Annotations may name what exists for type checkers only. Then texts are taken by their looks.
     except (NameError, TypeError, AttributeError):
         return {}
+
+
+def choices_of(game: AnyGame, option: GameOption) -> str:
+    """What an option can be, in words: members of its type, or what the game says to nonsense.
+
+    Nothing where that is not known.
+    """
+    kinds = [kind for kind in _members(option.hint) if isinstance(kind, type)]
+    members = [kind_name(it) for kind in kinds if issubclass(kind, enum.Enum) for it in kind]
+    if members:
+        return ", ".join(members)
+    try:
+        game.Config(**{option.name: _NO_VALUE})
+    # Whatever the `Config` of somebody's game raises: then nothing is known.
+    except Exception as error:
+        found = _ALLOWED.search(getattr(error, "reason", ""))
+        return next(filter(None, found.groups())) if found else ""
+    return ""
 
 
 def value_of(text: str, hint: Any) -> Any:
@@ -126,6 +158,20 @@ def _as_kind(text: str, kind: Any) -> Any:
         by_name = {kind_name(member): member for member in kind}
         return by_name.get(text, _NO_VALUE)
     return _NO_VALUE
+
+
+def name_of_game(words: Sequence[str]) -> str | None:
+    """The game among words of a command, where options that are not known yet stand before it.
+
+    Each option of a game takes one value, in the same word or in the next.
+
+    >>> name_of_game(["--players=3", "--passing", "next", "midnight_bakery", "--recipe", "2"])
+    'midnight_bakery'
+    """
+    words = list(words)
+    while words and words[0].startswith("-"):
+        del words[: 1 if "=" in words[0] else 2]
+    return words[0] if words else None
 
 
 def config_of_options(

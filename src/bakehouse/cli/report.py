@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from typing import Any, Final
 
-from bakehouse.display.layout import table
+import attrs
+
+from bakehouse.display.layout import listing, table
 from bakehouse.play import GameResult, Results, SeatSummary, Summary
 
 __all__ = ["WIDEST", "results_as_json", "results_as_text"]
@@ -17,10 +20,15 @@ _SCORES: Final = ("points", "mean", "sd", "min", "q1", "median", "q3", "max", "w
 
 
 def results_as_text(results: Results) -> str:
-    """What was played, scores by seat with win shares, and where the points came from."""
+    """What was played, scores by seat with win shares, and where the points came from.
+
+    Where a game is for one, or was won by nobody, how the games ended too.
+    """
     summary = results.summary()
     parts = [_headline(results, summary), _scores(results, summary)]
-    if summary.sources:
+    if len(results.seats) == 1 or not all(game.winners for game in results.games):
+        parts += [_endings(summary), _lengths(summary)]
+    if _told_sources(results, summary):
         parts.append(_sources(results, summary))
     return "\n\n".join(parts)
 
@@ -57,14 +65,56 @@ def _score_cells(seat: SeatSummary) -> list[str]:
     ]
 
 
+def _endings(summary: Summary) -> str:
+    """How many games ended in which way: a line for each kind, and one for each detail of it."""
+    rows = [("games", " share", "ended")]
+    for kind, group in groupby(summary.endings, key=lambda ending: ending.kind):
+        endings = list(group)
+        rows.append(_ending_row(kind, sum(ending.games for ending in endings), summary))
+        rows += [
+            _ending_row(f"  {ending.detail}", ending.games, summary)
+            for ending in endings
+            if ending.detail
+        ]
+    return listing(rows)
+
+
+def _ending_row(words: str, games: int, summary: Summary) -> tuple[str, str, str]:
+    share = f"{100 * games / summary.games:.1f}%"
+    return f"{games:5}", f"{share:>6}", words
+
+
+def _lengths(summary: Summary) -> str:
+    decisions, chance_moves = (
+        summary.decisions / summary.games,
+        summary.chance_moves / summary.games,
+    )
+    return f"A game: {decisions:.1f} decisions and {chance_moves:.1f} chance moves on average"
+
+
+def _told_sources(results: Results, summary: Summary) -> list[int]:
+    """Which sources the table tells: in a game for one, those that ever gave points."""
+    if len(results.seats) > 1:
+        return list(range(len(summary.sources)))
+    gave = {
+        source
+        for game in results.games
+        for source, points in zip(game.sources, game.points[0], strict=True)
+        if points
+    }
+    return [number for number, source in enumerate(summary.sources) if source in gave]
+
+
 def _sources(results: Results, summary: Summary) -> str:
     """Mean points of each seat from each source; with many sources, a line a source instead."""
-    cells = [[f"{points:.2f}" for points in seat.by_source] for seat in summary.seats]
+    told = _told_sources(results, summary)
+    sources = [summary.sources[number] for number in told]
+    cells = [[f"{seat.by_source[number]:.2f}" for number in told] for seat in summary.seats]
     rows = [[name, *row] for name, row in zip(results.seats, cells, strict=True)]
-    wide = table(["from", *summary.sources], rows)
+    wide = table(["from", *sources], rows)
     if max(map(len, wide.split("\n"))) <= WIDEST:
         return wide
-    turned = [[source, *column] for source, *column in zip(summary.sources, *cells, strict=True)]
+    turned = [[source, *column] for source, *column in zip(sources, *cells, strict=True)]
     return table(["from", *results.seats], turned)
 
 
@@ -83,6 +133,7 @@ def results_as_json(results: Results) -> str:
             {"name": name, **_seat_data(seat, summary)}
             for name, seat in zip(results.seats, summary.seats, strict=True)
         ],
+        "endings": [attrs.asdict(ending) for ending in summary.endings],
         "results": [_game_data(game) for game in results.games],
     }
     return json.dumps(data, separators=(",", ":"))
@@ -110,4 +161,5 @@ def _game_data(game: GameResult) -> dict[str, Any]:
         "winners": list(game.winners),
         "decisions": game.decisions,
         "chance_moves": game.chance_moves,
+        "reason": game.reason,
     }

@@ -38,7 +38,7 @@ def tell_game(game: AnyGame, record: Record[Any, Any], number: int) -> str:
     for count, ((before, after), move) in enumerate(
         zip(pairwise(states), record.moves, strict=True), start=1
     ):
-        lines += [_move(count, game.action_to_string(move)), *_chapter(game, before, after)]
+        lines += [_told(game, count, before, move), *_chapter(game, before, after)]
     lines += ["", title("The end"), display.text(game, states[-1]), "", *_result(game, states[-1])]
     return "\n".join(lines)
 
@@ -51,10 +51,11 @@ def tell_seat(game: AnyGame, record: Record[Any, Any], seat: int) -> str:
     name = game.seat_name(record.config, seat)
     lines = [*_opening(game, record.config), f"As {name} sees it.", ""]
     lines += [display.text(game, views[0]), ""]
-    for count, ((before, after), move) in enumerate(
-        zip(pairwise(range(len(states))), seen.moves, strict=True), start=1
+    for count, ((before, after), words, move) in enumerate(
+        zip(pairwise(range(len(states))), seen.moves, record.moves, strict=True), start=1
     ):
-        lines += [_move(count, move), *_chapter(game, states[before], states[after])]
+        remark = display.remark(game, states[before], move)
+        lines += [_move(count, words, remark), *_chapter(game, states[before], states[after])]
         if views[after].legal_actions and not views[before].legal_actions:
             lines += ["", display.text(game, views[after]), ""]
     lines += ["", title("The end"), display.text(game, views[-1]), "", *_result(game, states[-1])]
@@ -69,8 +70,13 @@ def _opening(game: AnyGame, config: Any) -> Iterator[str]:
     yield f"seats: {', '.join(f'{seat} {name}' for seat, name in enumerate(names))}"
 
 
-def _move(count: int, words: str) -> str:
+def _told(game: AnyGame, count: int, before: Any, move: Any) -> str:
+    return _move(count, game.action_to_string(move), display.remark(game, before, move))
+
+
+def _move(count: int, words: str, remark: str | None = None) -> str:
     """A move and its number; of a long one each part between semicolons on lines of its own."""
+    words = f"{words} ({remark})" if remark else words
     parts = [words] if len(words) <= _WIDTH - len(_INDENT) else words.split("; ")
     lines = [
         line

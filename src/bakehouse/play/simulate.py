@@ -48,6 +48,7 @@ class GameResult(Value):
         points: by seat, the points of each of `sources`.
         decisions: how many moves seats made.
         chance_moves: how many chance made.
+        reason: how the game ended, in words.
     """
 
     index: int
@@ -57,6 +58,7 @@ class GameResult(Value):
     points: tuple[tuple[float, ...], ...]
     decisions: int
     chance_moves: int
+    reason: str = ""
 
 
 def _in_order(games: Iterable[GameResult]) -> tuple[GameResult, ...]:
@@ -189,6 +191,7 @@ def play_numbered(
         points=points,
         decisions=len(moves) - chance_moves,
         chance_moves=chance_moves,
+        reason=outcome.reason if outcome is not None else "",
     )
     record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(moves))
     return result, record.close(game, state)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import Final, Protocol
 
 import attrs
 
 from bakehouse.core.errors import ConfigError
 from bakehouse.core.values import Value
 
-__all__ = ["Played", "SeatSummary", "Summary", "summarize"]
+__all__ = ["Ending", "Played", "SeatSummary", "Summary", "summarize"]
+
+_NUMBER: Final = re.compile(r"([0-9]{1,100})")
 
 
 class Played(Protocol):
@@ -49,6 +53,11 @@ class Played(Protocol):
         """How many moves chance made."""
         ...
 
+    @property
+    def reason(self) -> str:
+        """How the game ended, in words."""
+        ...
+
 
 @attrs.frozen
 class SeatSummary(Value):
@@ -75,6 +84,21 @@ class SeatSummary(Value):
 
 
 @attrs.frozen
+class Ending(Value):
+    """Games that ended alike, for reasons that differ in their numbers alone.
+
+    Attributes:
+        kind: what stands before the first colon of the reasons.
+        detail: what follows; a number that was not the same in all games is a range, "4..15".
+        games: how many.
+    """
+
+    kind: str
+    detail: str
+    games: int
+
+
+@attrs.frozen
 class Summary(Value):
     """Many games in a few numbers.
 
@@ -83,6 +107,8 @@ class Summary(Value):
         decisions, chance_moves: in all games together.
         sources: where points came from, in order of first appearance.
         seats: one summary a seat.
+        endings: how games ended: the most frequent kind first, and within it the most frequent
+            detail.
     """
 
     games: int
@@ -90,6 +116,7 @@ class Summary(Value):
     chance_moves: int
     sources: tuple[str, ...]
     seats: tuple[SeatSummary, ...]
+    endings: tuple[Ending, ...]
 
 
 def summarize(games: Sequence[Played]) -> Summary:
@@ -107,7 +134,33 @@ def summarize(games: Sequence[Played]) -> Summary:
         chance_moves=sum(game.chance_moves for game in games),
         sources=sources,
         seats=tuple(_seat(games, sources, seat) for seat in range(len(games[0].returns))),
+        endings=_endings([game.reason for game in games]),
     )
+
+
+def _endings(reasons: Sequence[str]) -> tuple[Ending, ...]:
+    """Reasons with the same words between their numbers, counted together."""
+    alike: dict[tuple[str, ...], list[list[int]]] = {}
+    for reason in reasons:
+        words = _NUMBER.split(reason)
+        alike.setdefault(tuple(words[::2]), []).append(list(map(int, words[1::2])))
+    endings = [_ending(words, numbers) for words, numbers in alike.items()]
+    of_kind: Counter[str] = Counter()
+    for ending in endings:
+        of_kind[ending.kind] += ending.games
+    return tuple(sorted(endings, key=lambda it: (-of_kind[it.kind], it.kind, -it.games, it.detail)))
+
+
+def _ending(words: tuple[str, ...], numbers: list[list[int]]) -> Ending:
+    ranges = [*map(_range, zip(*numbers, strict=True)), ""]
+    reason = "".join(f"{word}{span}" for word, span in zip(words, ranges, strict=True))
+    kind, _, detail = reason.partition(": ")
+    return Ending(kind, detail, len(numbers))
+
+
+def _range(values: Sequence[int]) -> str:
+    least, most = min(values), max(values)
+    return str(least) if least == most else f"{least}..{most}"
 
 
 def _seat(games: Sequence[Played], sources: tuple[str, ...], seat: int) -> SeatSummary:
