@@ -296,45 +296,55 @@ def ability_of(state: State, employee: int) -> Ability:
     return state.config.components.employee(employee).ability
 
 
-def _some_in_supply(state: State, effect: Effect, amount: int) -> bool:
-    kinds = effect.kinds if effect.deed is Deed.CHOOSE_TOKENS else effect.tokens.distinct()
-    return amount > 0 and any(TOKENS.amount(state.stock, kind) for kind in kinds)
+def _some_in_supply(state: State, effect: Effect) -> bool:
+    if effect.kinds:
+        return any(state.stock & TOKENS.field[kind] for kind in effect.kinds)
+    return bool(TOKENS.present(state.stock) & TOKENS.present(effect.tokens.packed))
+
+
+def _any_level(state: State, effect: Effect) -> bool:
+    """Whether the market can move the way of the effect (PA-9, PA-19)."""
+    if effect.deed is Deed.LOSE_LEVELS:
+        return state.shop.level > 0
+    return state.shop.level < len(state.config.components.market) - 1
+
+
+def _owns_tokens(state: State, effect: Effect) -> bool:  # noqa: ARG001
+    return state.owned > 0
+
+
+_CHANGES: Final[dict[Deed, Callable[[State, Effect], bool]]] = {
+    Deed.GAIN_TOKENS: _some_in_supply,
+    Deed.CHOOSE_TOKENS: _some_in_supply,
+    Deed.LOSE_TOKENS: _owns_tokens,
+    Deed.KEEP_TOKENS: _owns_tokens,
+    Deed.GAIN_LEVELS: _any_level,
+    Deed.LOSE_LEVELS: _any_level,
+    Deed.DISMISS: lambda state, _: bool(state.today.line),
+    Deed.FORGIVE: lambda state, _: unserved(state) > state.today.forgiven,
+}
+"""By deed, whether it would change anything now; the others always do."""
+
+_BY_DEED: Final = tuple(_CHANGES.get(deed) for deed in Deed)
 
 
 def does_something(state: State, effect: Effect) -> bool:
     """Whether an effect would change anything now."""
-    amount = amount_of(state, effect)
-    if amount <= 0:
+    if amount_of(state, effect) <= 0:
         return False
-    match effect.deed:
-        case Deed.GAIN_TOKENS | Deed.CHOOSE_TOKENS:
-            return _some_in_supply(state, effect, amount)
-        case Deed.LOSE_TOKENS | Deed.KEEP_TOKENS:
-            return state.owned > 0
-        case Deed.GAIN_LEVELS:
-            return state.shop.level < len(state.config.components.market) - 1
-        case Deed.LOSE_LEVELS:
-            return state.shop.level > 0
-        case Deed.DISMISS:
-            return bool(state.today.line)
-        case Deed.FORGIVE:
-            return unserved(state) > state.today.forgiven
-        case _:
-            return True
+    changes = _BY_DEED[effect.deed]
+    return changes is None or changes(state, effect)
 
 
 def price_of(state: State, ability: Ability) -> tuple[int, int]:
-    """What an ability costs to use now: money, and tokens of any kind."""
+    """What an ability that need not be used costs now: money, and tokens of any kind."""
     money = tokens = 0
-    for effect in ability.effects:
+    for effect in ability.price:
         if effect.deed is Deed.PAY:
             money += amount_of(state, effect)
-        elif effect.deed is Deed.LOSE_TOKENS:
+        else:
             tokens += amount_of(state, effect)
     return money, tokens
-
-
-_PRICES: Final = (Deed.PAY, Deed.LOSE_TOKENS)
 
 
 def is_usable(state: State, ability: Ability) -> bool:
@@ -342,14 +352,11 @@ def is_usable(state: State, ability: Ability) -> bool:
 
     One that has to be used needs no more than to do something (PA-57).
     """
-    if ability.must:
-        return any(does_something(state, effect) for effect in ability.effects)
-    money, tokens = price_of(state, ability)
-    if state.money < money or (tokens and TOKENS.total(state.owned) < tokens):
-        return False
-    return any(
-        effect.deed not in _PRICES and does_something(state, effect) for effect in ability.effects
-    )
+    if ability.price:
+        money, tokens = price_of(state, ability)
+        if state.money < money or TOKENS.total(state.owned) < tokens:
+            return False
+    return any(does_something(state, effect) for effect in ability.gains)
 
 
 def use_ability(state: State, action: UseAbility) -> State:
@@ -381,5 +388,5 @@ def could_give_token(state: State) -> bool:
     return any(
         effect.deed in gains and does_something(state, effect)
         for employee in usable(state)
-        for effect in ability_of(state, employee).effects
+        for effect in ability_of(state, employee).gains
     )

@@ -7,6 +7,7 @@ new employee, machine or recipe made of these needs no code.
 from __future__ import annotations
 
 import enum
+from typing import Final
 
 import attrs
 
@@ -14,7 +15,7 @@ from bakehouse.core.counts import Counts
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding import TokenKind
 
-__all__ = ["Ability", "Deed", "Effect", "Measure", "Moment"]
+__all__ = ["PRICES", "Ability", "Deed", "Effect", "Measure", "Moment"]
 
 
 class Moment(enum.IntEnum):
@@ -61,6 +62,10 @@ class Deed(enum.IntEnum):
     """So many customers of the line, of the player's choice, leave and count for nothing."""
     FORGIVE = 12
     """So many unserved customers cost no market level today."""
+
+
+PRICES: Final = (Deed.PAY, Deed.LOSE_TOKENS)
+"""What an ability that need not be used costs, in the order in which it is paid."""
 
 
 class Measure(enum.IntEnum):
@@ -115,3 +120,13 @@ class Ability(Value):
     effects: tuple[Effect, ...]
     must: bool = False
     days: tuple[int, ...] = ()
+    price: tuple[Effect, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Of one that need not be used, the effects that are its price."""
+    gains: tuple[Effect, ...] = attrs.field(init=False, eq=False, repr=False)
+    """The other effects."""
+
+    def __attrs_post_init__(self) -> None:
+        price = () if self.must else tuple(it for it in self.effects if it.deed in PRICES)
+        gains = tuple(it for it in self.effects if self.must or it.deed not in PRICES)
+        object.__setattr__(self, "price", price)
+        object.__setattr__(self, "gains", gains)

@@ -6,8 +6,6 @@ folding room.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bakehouse.core.counts import LIMIT
 from bakehouse.pasteles.actions import (
     ChooseSide,
@@ -200,13 +198,12 @@ def fold_options(state: State) -> tuple[Fold, ...] | tuple[FoldSequence, ...]:
     return ()
 
 
-@lru_cache(maxsize=1 << 12)
 def quarters_of(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
     """The rotations in which an exact sequence can be made, by quarters clockwise (PA-28).
 
     Of those with the same result but for a rotation of the whole, the first stands for all.
     """
-    results: dict[tuple[object, ...], int] = {}
+    results: dict[object, int] = {}
     for quarters in range(4):
         result = _after_sequence(form, moves, quarters)
         if result is not None:

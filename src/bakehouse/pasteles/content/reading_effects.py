@@ -9,7 +9,7 @@ import attrs
 from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.tables import Table
 from bakehouse.core.values import Value
-from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
+from bakehouse.pasteles.effects import PRICES, Ability, Deed, Effect, Measure, Moment
 from bakehouse.pasteles.folding import TokenKind
 from bakehouse.pasteles.goods import TOKENS
 
@@ -95,8 +95,6 @@ MOMENTS: Final = {
     for moment, deeds in _DEEDS.items()
 }
 """What abilities and special rules may do, by their moment (PA-13)."""
-
-_PRICES: Final = (Deed.PAY, Deed.LOSE_TOKENS)
 
 
 def read_counts(table: Table, key: str, kinds: Kinds[K]) -> Counts[K]:
@@ -187,10 +185,10 @@ def read_ability(table: Table) -> Ability:
             reason = "while customers are served no ability has to be used"
             raise table.error(reason, "must", rule="PA-57")
         return Ability(moment, effects, must)
-    if all(effect.deed in _PRICES for effect in effects):
+    if all(effect.deed in PRICES for effect in effects):
         raise table.error("a price and nothing for it: nobody would use that", "effects")
     return Ability(moment, tuple(sorted(effects, key=_price_first)))
 
 
 def _price_first(effect: Effect) -> int:
-    return _PRICES.index(effect.deed) if effect.deed in _PRICES else len(_PRICES)
+    return PRICES.index(effect.deed) if effect.deed in PRICES else len(PRICES)

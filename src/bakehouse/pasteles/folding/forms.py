@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import attrs
 
 from bakehouse.core.building import trusted_constructor
@@ -126,9 +128,15 @@ def held_lines(form: Form) -> tuple[int, int]:
 
 def same_but_for_rotation(form: Form) -> tuple[object, ...]:
     """A key that is equal for forms of one grid that differ by a rotation only (PA-32)."""
-    lines = tuple(map(tuple, form.layering.stacks()))
+    return form.grid, _least_rotation(form.layering), form.packed
+
+
+@lru_cache(maxsize=1 << 12)
+def _least_rotation(layering: Layering) -> tuple[tuple[bytes, ...], ...]:
+    """Of the four ways in which somebody can look at the stacks, one that all have in common."""
+    lines = tuple(map(tuple, layering.stacks()))
     ways: list[tuple[tuple[bytes, ...], ...]] = []
     for _ in range(4):
         lines = tuple(zip(*reversed(lines), strict=True))
         ways.append(lines)
-    return form.grid, min(ways), form.packed
+    return min(ways)
