@@ -394,10 +394,6 @@ def times(config: pytest.Config) -> int:
     return 20 if config.getoption("--thorough") else 1
 
 
-RULES = [3, *range(5, 23), *range(26, 31), 34, 36, 37, 40, *range(42, 56), 57, 58, 60, 64, 65]
-
-
-@pytest.mark.rule(*[f"PA-{number}" for number in RULES])
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("recipe", range(1, 13))
 def test_games_of_the_house_agree_at_every_step(
@@ -406,7 +402,6 @@ def test_games_of_the_house_agree_at_every_step(
     assert house_games(recipe, policy, HOUSE_GAMES * times(pytestconfig))
 
 
-@pytest.mark.rule(*[f"PA-{number}" for number in RULES])
 @pytest.mark.parametrize("part", range(PARTS))
 def test_games_with_random_sets_agree_at_every_step(part: int, pytestconfig: pytest.Config) -> None:
     assert random_games(part, RANDOM_SETS * times(pytestconfig))
