@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bakehouse import pasteles as pa
+from bakehouse.core.errors import ContentError
 from tests.pasteles.tables import (
     FORGIVING,
     Cards,
@@ -261,6 +262,7 @@ NOTHING: dict[str, tuple[str, list[Row]]] = {
     "too few": ("ingredients", [do("gain_money", per="tokens", every=3)]),
     "a price for nothing": ("ingredients", [do("pay"), do("gain_tokens", tokens="s")]),
     "nobody to forgive": ("counting", [do("forgive")]),
+    "levels below Start": ("arrivals", [do("lose_levels")]),
     "nothing to keep": ("evening", [do("keep_tokens")]),
     "nobody served": ("evening", [do("gain_money", per="served")]),
 }
@@ -315,6 +317,27 @@ def used(*effects: Row, when: str, state: pa.State | None = None, **keys: Any) -
 def test_effects_happen_in_the_order_of_the_card() -> None:
     state = used(do("pay", 3), do("gain_money", 5), do("gain_levels", 2), when="ingredients")
     assert (state.money, state.shop.level) == (12, 2)
+
+
+@pytest.mark.rule("PA-57")
+def test_an_ability_that_need_not_be_used_is_paid_for_first() -> None:
+    effects = [do("gain_levels"), do("lose_tokens"), do("gain_money", 5), do("pay", 3)]
+    state = used(*effects, when="ingredients", tokens="two, line")
+    # The money is paid; a token is to be named, and nothing is gained yet.
+    assert (state.money, state.shop.level, legal(state)) == (7, 0, ["pick two", "pick line"])
+    state = play(state, "pick two")
+    assert (state.money, state.shop.level) == (12, 1)
+    # One that has to be used does all in the order of the card.
+    state = used(*effects, when="ingredients", tokens="two, line", must=True)
+    assert (state.money, state.shop.level) == (10, 1)
+    assert play(state, "pick two").money == 12
+
+
+@pytest.mark.rule("PA-57")
+def test_while_customers_are_served_no_ability_has_to_be_used() -> None:
+    with pytest.raises(ContentError) as caught:
+        staffed(employee(do("gain_money"), when="serving", must=True))
+    assert caught.value.rule == "PA-57"
 
 
 @pytest.mark.rule("PA-57")
@@ -607,6 +630,16 @@ def test_who_is_dismissed_is_neither_served_nor_unserved() -> None:
     state = play(state, "next customers", "draw customers 4")
     state = until(state, pa.Phase.REPAIRS)
     assert (state.today.served, state.today.unserved) == (0, 3)
+
+
+@pytest.mark.rule("PA-57")
+def test_with_nobody_in_line_nobody_can_be_dismissed() -> None:
+    cards = Cards(customers=EIGHT, line=1)
+    state = serving(staffed(employee(do("dismiss"), when="serving"), cards=cards, tokens="two 3"))
+    state = play(state, "place two 0 at 0,0", "serve 1 for money")
+    assert legal(state) == ["next customers"]
+    refused(state, "use 1", pa.Refusal.NO_EFFECT, "PA-57")
+    assert "use 1" in legal(play(state, "next customers", "draw customers 2"))
 
 
 @pytest.mark.rule("PA-22", "PA-57")

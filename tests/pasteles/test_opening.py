@@ -274,6 +274,7 @@ def test_without_tokens_an_ability_that_gives_one_is_used_or_the_player_closes(e
         ([do("dismiss")], 10),
         ([do("gain_money")], 10),
         ([IDLE], 10),
+        ([do("gain_money"), IDLE], 10),
         ([do("pay", 4), GIVES], 3),
         ([do("lose_tokens"), GIVES], 10),
     ],
