@@ -131,9 +131,9 @@ class Kinds(Value, Generic[K]):
         tally: Mapping[K, int]
         if isinstance(amounts, Mapping):
             tally = cast("Mapping[K, int]", amounts)
-        elif isinstance(amounts, tuple) and len(copies := cast("tuple[K, ...]", amounts)) <= LIMIT:
+        elif isinstance(amounts, tuple) and len(amounts) <= LIMIT:
             # So few that no kind can be beyond the limit: no need to count them first.
-            return sum([self.one[self.index_of(kind)] for kind in copies])
+            return sum([self.one[self.index_of(kind)] for kind in amounts])
         else:
             tally = _tally(amounts)
         packed = 0

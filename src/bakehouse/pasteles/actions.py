@@ -116,11 +116,13 @@ def _card_numbers(_: object, __: attrs.Attribute[Any], cards: object) -> None:
             raise MalformedAction(f"cards: {shown(number)} is no number from 1 up")
 
 
-def _in_order(cards: Any) -> Any:
-    try:
-        return tuple(sorted(cast("tuple[int, ...]", cards))) if type(cards) is tuple else cards
-    except TypeError:
+def _in_order(cards: object) -> Any:
+    if not isinstance(cards, tuple):
         return cards  # the validator says what is wrong
+    try:
+        return tuple(sorted(cast("tuple[int, ...]", cards)))
+    except TypeError:
+        return cast("object", cards)
 
 
 @final

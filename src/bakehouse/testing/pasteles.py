@@ -25,17 +25,17 @@ def configs(
     Args:
         components: the component sets, None: the house set.
     """
-    sets = st.just(house()) if components is None else components
-    return sets.flatmap(
-        lambda them: st.builds(
-            pa.Config, recipe=st.integers(1, len(them.recipes)), components=st.just(them)
-        )
-    )
+
+    def of(them: pa.Components) -> SearchStrategy[pa.Config]:
+        recipes = st.integers(1, len(them.recipes))
+        return st.builds(pa.Config, recipe=recipes, components=st.just(them))
+
+    return (st.just(house()) if components is None else components).flatmap(of)
 
 
 def decisions() -> SearchStrategy[pa.Decision]:
     """Decisions of any kind, whether or not some recipe knows them."""
-    return st.one_of([st.from_type(cls) for cls in TYPES if cls in _DECISIONS])
+    return st.one_of([make() for make in _DECISIONS.values()])
 
 
 _NUMBERS: Final = st.integers(1, 40)
@@ -44,16 +44,11 @@ _KINDS: Final = st.sampled_from(pa.TokenKind)
 
 
 def _places() -> SearchStrategy[pa.Place]:
-    return _KINDS.flatmap(
-        lambda kind: st.builds(
-            pa.Place,
-            st.integers(1, 3),
-            st.just(kind),
-            st.integers(0, len(ORIENTATIONS[kind]) - 1),
-            _PLACES,
-            _PLACES,
-        )
-    )
+    def of(kind: pa.TokenKind) -> SearchStrategy[pa.Place]:
+        ways = st.integers(0, len(ORIENTATIONS[kind]) - 1)
+        return st.builds(pa.Place, st.integers(1, 3), st.just(kind), ways, _PLACES, _PLACES)
+
+    return _KINDS.flatmap(of)
 
 
 _DECISIONS: Final[Mapping[type, Callable[[], SearchStrategy[Any]]]] = MappingProxyType(
