@@ -126,7 +126,8 @@ def data(rows: Sequence[Row]) -> dict[str, Any]:
     grades: dict[str, dict[str, str]] = {}
     for row in rows:
         grades.setdefault(row.player, {})[str(row.recipe)] = row.grades
-    return {"set": house().digest, "seed": SEED, "grades": grades}
+    games = len(rows[0].games)
+    return {"set": house().digest, "seed": SEED, "games": games, "grades": grades}
 
 
 def run(recipes: Sequence[int], players: Sequence[str], games: int, workers: int) -> list[Row]:

@@ -61,9 +61,18 @@ def spare_customers(state: State, look: Outlook) -> float:
     return served - coming
 
 
+def _margin(state: State) -> float:
+    """How many customers the tokens should serve beyond those who come, before more are asked in.
+
+    More where a victory counts the days on which everybody is served.
+    """
+    goals = state.config.scenario.goals
+    return 2.5 if any(goal.tally is Tally.FULL_DAYS for goal in goals) else 0.3
+
+
 def _more_customers(state: State, look: Outlook, n: float) -> float:
     spare = spare_customers(state, look)
-    if spare >= 0.5:
+    if spare >= _margin(state) + 0.2:
         return n * 0.6 * look.serving
     lost = look.level if state.shop.level else 0.05
     return n * (0.1 - lost if n > 0 else -lost)
@@ -181,8 +190,7 @@ def raise_worth(state: State, look: Outlook) -> float:
     """What the next market level is worth less its price."""
     config = state.config
     cost = config.components.market[state.shop.level + 1].cost
-    full = any(goal.tally is Tally.FULL_DAYS for goal in config.scenario.goals)
-    spare = spare_customers(state, look) - (1.0 if full else 0.3)
+    spare = spare_customers(state, look) - _margin(state)
     today = max(0.0, min(1.0, spare)) * look.serving * 0.8
     later = look.level * 0.5 if spare > 0 else look.level * 0.1
     return today + later - cost * max(look.cash, 0.3)

@@ -44,9 +44,9 @@ class Weights(Value):
     )
     gourmet: float = 0.6
     purchasing: float = 0.35
-    invest: float = 0.8
-    alarm: float = 5.0
-    waste: float = 1.15
+    invest: float = 0.6
+    alarm: float = 20.0
+    waste: float = 0.9
     scarce: float = 0.75
     ample: float = 0.12
     last: float = 0.4
