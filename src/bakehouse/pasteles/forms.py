@@ -52,6 +52,7 @@ from bakehouse.pasteles.deeds import (
 from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
 from bakehouse.pasteles.flow import settle
 from bakehouse.pasteles.folding import (
+    Edge,
     Flavour,
     Fold,
     Icon,
@@ -60,11 +61,12 @@ from bakehouse.pasteles.folding import (
     is_reachable,
     is_reached,
 )
+from bakehouse.pasteles.folding.forms import with_layering
 from bakehouse.pasteles.folding.layers import Layering
 from bakehouse.pasteles.folding.sheets import NO_ICON
 from bakehouse.pasteles.goods import BERRIES, FLAVOURS, TOKENS
 from bakehouse.pasteles.legal import legal_actions
-from bakehouse.pasteles.opening import refill_due, step_of
+from bakehouse.pasteles.opening import quarters_of, refill_due, step_of
 from bakehouse.pasteles.recipes import (
     FoldSequenceTask,
     FoldSizeTask,
@@ -884,8 +886,9 @@ def _abilities(state: State, stage: Phase) -> tuple[Ability, ...]:
 def _done(state: State, stage: Phase, deed: Deed) -> tuple[int, int]:
     """How much of a deed was done today: at least, at most."""
     config, least, most = state.config, 0, 0
-    sure = not state.pending and state.loss is None
+    broken_off = state.pending or state.loss is not None
     for ability in _abilities(state, stage):
+        sure = not broken_off or MOMENTS[stage] is not ability.moment
         for effect in ability.effects:
             if effect.deed is deed:
                 most += _most_of(config, effect)
@@ -981,8 +984,12 @@ def _check_layers(state: State, stage: Phase) -> None:
     counted = stage >= Phase.REPAIRS
     sizes = [len(layer) for layer in state.shop.customers.layers]
     _require(len(sizes) <= day + counted, f"customers: {len(sizes)} layers", "PA-51")
-    most = _most_customers(state.config)
-    _require(max(sizes[1:], default=0) <= most, f"customers: layers of {sizes}", "PA-51")
+    fewest, most = _numbers_of_a_day(state.config)
+    # The top one can be what was never drawn, or a day's that is drawn from again.
+    fits = all(fewest <= size <= most for size in sizes[1:])
+    if sizes == [len(state.config.components.customers)] and day + counted > 1:
+        fits = fewest == 0 or sizes[0] <= most
+    _require(fits, f"customers: layers of {sizes}", "PA-51")
     found = today.served + today.unserved
     if counted and found:
         _, dismissed = _done(state, stage, Deed.DISMISS)
@@ -993,17 +1000,20 @@ def _check_layers(state: State, stage: Phase) -> None:
         _require(fits, f"unserved: of {total} customers {found} are told of", "PA-50")
 
 
-def _most_customers(config: Config) -> int:
-    """How many customers a day can have at most."""
+def _numbers_of_a_day(config: Config) -> tuple[int, int]:
+    """How many customers a day can have, at least and at most."""
     components = config.components
-    abilities = [*config.scenario.rules, *(it.ability for it in components.employees)]
-    more = sum(
-        _most_of(config, effect)
-        for ability in abilities
-        for effect in ability.effects
-        if effect.deed is Deed.MORE_CUSTOMERS
-    )
-    return min(len(components.customers), components.market[-1].customers + more)
+    lists = [
+        *(rule.effects for rule in config.scenario.rules),
+        *(employee.ability.effects for employee in components.employees),
+        *(machine.breakdown for machine in components.machines),
+    ]
+    effects = list(itertools.chain(*lists))
+    more = sum(_most_of(config, it) for it in effects if it.deed is Deed.MORE_CUSTOMERS)
+    fewer = sum(_most_of(config, it) for it in effects if it.deed is Deed.FEWER_CUSTOMERS)
+    there = len(components.customers)
+    fewest, most = components.market[0].customers - fewer, components.market[-1].customers + more
+    return min(max(0, fewest), there), min(most, there)
 
 
 # --- sheets ---------------------------------------------------------------------------------------
@@ -1079,19 +1089,31 @@ def _may_lie(form: folding.Form, done: list[Step], now: Step | None) -> bool:
         return is_reached(form, size) or not (tasks[-1].new or is_reachable(form, size))
     if any(isinstance(step.task, FoldSizeTask) for step in tasks):
         return True
-    return form.layering in _after_sequences(form.grid, tuple(tasks))
+    before = _after_sequences(form.grid, tuple(tasks[:-1]))
+    if last is None:
+        return form.layering in before
+    made = form.layering in _sequence_made(before, last)
+    # What falls away cannot be made in any rotation (PA-28); tokens laid since make it no easier.
+    fell_away = form.layering in before and not quarters_of(form, last.folds)
+    return made or (not tasks[-1].new and fell_away)
+
+
+def _after_sequences(grid: folding.Grid, steps: tuple[Step, ...]) -> tuple[Layering, ...]:
+    """How a sheet can lie after steps without a size; tokens may keep all but a new one from it."""
+    found = tuple(folding.lay(grid, side).layering for side in Side)
+    for step in steps:
+        if isinstance(step.task, FoldSequenceTask):
+            found = (*_sequence_made(found, step.task), *(() if step.new else found))
+    return found
 
 
 @lru_cache(maxsize=64)
-def _after_sequences(grid: folding.Grid, steps: tuple[Step, ...]) -> tuple[Layering, ...]:
-    """How a sheet can lie after steps without a size; tokens may keep all but a new one from it."""
-    found = [folding.lay(grid, side) for side in Side]
-    for step in steps:
-        if isinstance(step.task, FoldSequenceTask):
-            ways = [[move.rotated(quarters) for move in step.task.folds] for quarters in range(4)]
-            ends = [folding.fold_sequence(form, way) for form in found for way in ways]
-            found = [*(form for form in ends if form), *(() if step.new else found)]
-    return tuple(form.layering for form in found)
+def _sequence_made(before: tuple[Layering, ...], task: FoldSequenceTask) -> tuple[Layering, ...]:
+    """How sheets can lie after an exact sequence in each of its rotations (PA-28)."""
+    ways = [[move.rotated(quarters) for move in task.folds] for quarters in range(len(Edge))]
+    forms = [with_layering(layering, ()) for layering in before]
+    ends = [folding.fold_sequence(form, way) for form in forms for way in ways]
+    return tuple(form.layering for form in ends if form is not None)
 
 
 # --- claimed icons and goals ----------------------------------------------------------------------
@@ -1154,7 +1176,7 @@ def _check_tally(state: State, stage: Phase) -> None:
 def _tally(state: State, stage: Phase, goal: Goal) -> tuple[int, int]:
     """How far a goal is at least and at most."""
     days, served = state.shop.day - 1, state.today.served
-    a_day = _most_customers(state.config)
+    _, a_day = _numbers_of_a_day(state.config)
     orders = _served_from(state, stage)
     match goal.tally:
         case Tally.FULL_DAYS:
