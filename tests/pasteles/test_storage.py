@@ -382,70 +382,69 @@ TOKENS = [
 ]
 
 
+SERVED: dict[str, Any] = {
+    "config": {
+        "recipe": 1,
+        "components": {"name": "tiny", "digest": COMPONENTS.digest},
+    },
+    "phase": "serving",
+    "day": 1,
+    "step": 1,
+    "icons": 2,
+    "money": 5,
+    "level": 0,
+    # 8 strawberries less 2; 16 twos less 3, one that 1 brought, one chosen, one won.
+    "supply": {
+        "strawberry": 6,
+        "raspberry": 4,
+        "blueberry": 2,
+        "two": 10,
+        "three": 8,
+        "corner": 10,
+        "line": 4,
+        "square": 4,
+    },
+    "storage": {"two": 1},
+    "personal": {"strawberry": 1, "two": 4},
+    "staff": [1],
+    "used": [1],
+    "display": [2, 3],
+    "applicants": [[4, 5]],
+    "equipment": [1, 2, 2],
+    "drawn": [1],
+    "repaired": [0, 0, 0],
+    "customers": [[3, 4, 5, 6, 7, 8]],
+    "extra": 0,
+    "places": 2,
+    "waiting": 2,
+    "line": [1],
+    "gone": [2],
+    "served": 1,
+    "unserved": 0,
+    "forgiven": 0,
+    "claimed": {"tart": 1},
+    "streak": True,
+    "sheets": [
+        {
+            "number": 2,
+            "rows": [0, 1, 2, 3, 4],
+            "columns": [0, 1, 2, 3, 4],
+            "stacks": [row_of(number) for number in range(5)],
+            "tokens": TOKENS,
+        }
+    ],
+    "sheet": 0,
+    "pending": [],
+    "picking": None,
+    "tally": [1, 1, 1, 0, 0, 0],
+    "loss": None,
+}
+"""Day 1, step 1: employee 1 has chosen a two, customer 2 was served for tokens."""
+
+
 def test_a_state_is_written_as_the_position_is_told() -> None:
-    """Day 1, step 1: employee 1 has chosen a two, customer 2 was served for tokens."""
-    assert json.loads(pa.to_json(at("served"))) == {
-        "game": "pasteles",
-        "schema": 1,
-        "type": "state",
-        "value": {
-            "config": {
-                "recipe": 1,
-                "components": {"name": "tiny", "digest": COMPONENTS.digest},
-            },
-            "phase": "serving",
-            "day": 1,
-            "step": 1,
-            "icons": 2,
-            "money": 5,
-            "level": 0,
-            # 8 strawberries less 2; 16 twos less 3, one that 1 brought, one chosen, one won.
-            "supply": {
-                "strawberry": 6,
-                "raspberry": 4,
-                "blueberry": 2,
-                "two": 10,
-                "three": 8,
-                "corner": 10,
-                "line": 4,
-                "square": 4,
-            },
-            "storage": {"two": 1},
-            "personal": {"strawberry": 1, "two": 4},
-            "staff": [1],
-            "used": [1],
-            "display": [2, 3],
-            "applicants": [[4, 5]],
-            "equipment": [1, 2, 2],
-            "drawn": [1],
-            "repaired": [0, 0, 0],
-            "customers": [[3, 4, 5, 6, 7, 8]],
-            "extra": 0,
-            "places": 2,
-            "waiting": 2,
-            "line": [1],
-            "gone": [2],
-            "served": 1,
-            "unserved": 0,
-            "forgiven": 0,
-            "claimed": {"tart": 1},
-            "streak": True,
-            "sheets": [
-                {
-                    "number": 2,
-                    "rows": [0, 1, 2, 3, 4],
-                    "columns": [0, 1, 2, 3, 4],
-                    "stacks": [row_of(number) for number in range(5)],
-                    "tokens": TOKENS,
-                }
-            ],
-            "sheet": 0,
-            "pending": [],
-            "picking": None,
-            "tally": [1, 1, 1, 0, 0, 0],
-            "loss": None,
-        },
-    }
+    frame = {"game": "pasteles", "schema": 1, "type": "state", "value": SERVED}
+    assert json.loads(pa.to_json(at("served"))) == frame
 
 
 def test_a_folded_sheet_is_written_place_by_place() -> None:
