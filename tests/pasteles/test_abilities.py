@@ -665,3 +665,16 @@ def test_forgiven_customers_cost_no_level(amount: int, level: int) -> None:
     # Seven of seven are unserved, at level 3.
     state = until(play(state, "use 1"), pa.Phase.REPAIRS)
     assert (state.today.unserved, state.shop.level) == (7, level)
+
+
+@pytest.mark.rule("PA-5", "PA-57")
+@pytest.mark.parametrize(("owned", "usable"), [("two 3", True), ("two 2", True), ("two", False)])
+def test_a_price_by_tokens_counts_those_that_are_left(owned: str, usable: bool) -> None:
+    # Two tokens, then one for each that is left: three of three, two of two; one is too few.
+    effects = [do("lose_tokens", 2), do("lose_tokens", per="tokens"), do("gain_money", 9)]
+    paid, other = employee(*effects, when="evening"), employee(do("gain_money"), when="evening")
+    state = until(staffed(paid, other, tokens=owned), pa.Phase.EVENING)
+    assert ("use 1" in legal(state)) is usable
+    if usable:
+        state = play(state, "use 1", *["pick two"] * (2 if owned == "two 3" else 0))
+        assert (state.money, len(state.personal)) == (19, 0)
