@@ -93,7 +93,7 @@ class Layering(Value):
 _make_layering = trusted_constructor(Layering)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)  # 0 is no side, though it equals one
 def flat(grid: Grid, side: Side) -> Layering:
     """A sheet laid flat with this side up (PA-30).
 
