@@ -870,7 +870,8 @@ class SlowGame:
 
     def _moment(self, moment: Moment) -> Story[None]:
         yield from self._rules(moment)
-        while able := self._able(moment):
+        # The end of the day is asked for every day, also where no ability can be used.
+        while (able := self._able(moment)) or moment is Moment.EVENING:
             options: list[Decision] = list(map(UseAbility, able))
             if not any(self.box.employee(number).ability.must for number in able):
                 options.append(Done())
