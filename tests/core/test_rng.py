@@ -669,7 +669,7 @@ def test_few_out_of_very_many_are_drawn_as_from_a_copy_of_all(size: int, k: int)
     # only block by block. The slow way here moves items in a full copy.
     for seed in range(5):
         rng = Rng.seeded(seed)
-        items, drawn, start = list(range(size)), [], rng
+        items, drawn, start = list(range(size)), list[int](), rng
         for first in range(0, max(k, 1), 64):
             left, block = size - first, min(64, k - first)
             code, start = start.below(math.perm(left, block))

@@ -207,16 +207,17 @@ def _interned_grid(rows: int, columns: int, halves: bool) -> Grid:
 
 
 def _flavours(side: object, _: object = None) -> tuple[tuple[Flavour, ...], ...]:
-    if not isinstance(side, tuple) or not side:
-        raise FoldingError(f"{shown(side)}: not a tuple of rows of flavours", rule="PA-2")
-    lines = cast("tuple[object, ...]", side)
-    for line in lines:
-        if not isinstance(line, tuple) or not line:
-            raise FoldingError(f"{shown(line)}: not a row of flavours", rule="PA-2")
-        for flavour in cast("tuple[object, ...]", line):
+    for line in _items(side, "not a tuple of rows of flavours"):
+        for flavour in _items(line, "not a row of flavours"):
             if type(flavour) is not Flavour:
                 raise FoldingError(f"{shown(flavour)} is no flavour", rule="PA-2")
-    return cast("tuple[tuple[Flavour, ...], ...]", lines)
+    return cast("tuple[tuple[Flavour, ...], ...]", side)
+
+
+def _items(value: object, fault: str) -> tuple[object, ...]:
+    if not isinstance(value, tuple) or not value:
+        raise FoldingError(f"{shown(cast('object', value))}: {fault}", rule="PA-2")
+    return cast("tuple[object, ...]", value)
 
 
 @attrs.frozen(weakref_slot=False)
