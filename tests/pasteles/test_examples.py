@@ -267,7 +267,9 @@ def test_the_example_round() -> None:
     # 3.c: for 4 money the Window Display is replaced, and the market goes up.
     state = play(state, f"repair {WINDOW}")
     assert (state.money, state.shop.level, state.shop.drawn) == (left - 4, 2, ())
-    # 3.d: neither of the two has anything to do, so nothing is asked. Day 2 begins.
+    # 3.d: neither of the two has anything to do, so the day can only end. Day 2 begins.
+    state = play(state, "done")
+    assert (state.day, state.phase, legal(state)) == (1, pa.Phase.EVENING, ["done"])
     state = play(state, "done")
     assert (state.day, state.phase) == (2, pa.Phase.MARKET)
     assert (state.money, state.shop.level, state.shop.staff) == (left - 4, 2, tuple(PAIR))

@@ -215,8 +215,9 @@ def _flavours(side: object, _: object = None) -> tuple[tuple[Flavour, ...], ...]
 
 
 def _items(value: object, fault: str) -> tuple[object, ...]:
+    words = shown(value)
     if not isinstance(value, tuple) or not value:
-        raise FoldingError(f"{shown(cast('object', value))}: {fault}", rule="PA-2")
+        raise FoldingError(f"{words}: {fault}", rule="PA-2")
     return cast("tuple[object, ...]", value)
 
 
