@@ -53,7 +53,7 @@ class Weights(Value):
 
 
 HOUSE: Final = Weights()
-"""The weights that won most often of those tried (see docs/pasteles_difficulty.md)."""
+"""The weights that the recipes are measured with (see docs/pasteles_difficulty.md)."""
 
 
 @lru_cache(maxsize=1 << 12)
