@@ -193,17 +193,20 @@ def test_whatever_is_due_is_told() -> None:
 def test_an_employee_is_to_leave() -> None:
     opening = (*MORNING[:-2], "done", "draw customers 1, 2", "draw sheets 1", "lay front")
     evening = (*opening, "next step", "fold top 1", "close")
-    state = after(TINY, *evening)
+    counting = text(after(TINY, *evening))
+    assert "3.a: use abilities, or done to count the customers [PA-50, PA-57]." in counting
+    assert "\nMoves: done." in counting
+    state = after(TINY, *evening, "done")
     assert text(state).split("\n")[1] == "3.c: repair equipment, or done [PA-53]."
     assert "\nMoves: done; repair 1." in text(state)
-    night = text(after(TINY, *evening, "done"))
+    night = text(after(TINY, *evening, "done", "done"))
     assert "3.d: use abilities, or done to end the day [PA-54, PA-57]." in night
     assert "\nMoves: done." in night
-    assert "\nMoves: let go 1; let go 2." in text(after(TINY, *evening, "done", "done"))
-    left = after(TINY, *evening, "done", "done", "let go 2")
+    assert "\nMoves: let go 1; let go 2." in text(after(TINY, *evening, "done", "done", "done"))
+    left = after(TINY, *evening, "done", "done", "done", "let go 2")
     assert "\n 1 Ann " in text(left)
     assert "\nEmployee deck, from the top: Bob.\n" in text(left)
-    assert text(after(TINY, *evening, "done", "done")).split("\n")[1] == (
+    assert text(after(TINY, *evening, "done", "done", "done")).split("\n")[1] == (
         "1.a: let an employee go [PA-11]."
     )
 
@@ -415,7 +418,7 @@ def test_more_of_what_moves_mean() -> None:
 def test_a_day_ends_with_its_numbers() -> None:
     """One of three is served for 1; the others cost a level; wages are 1."""
     moves = (*COVERED, "serve 1 for money", "next customers", "draw customers 3", "next step")
-    before = after(TINY, *moves, "fold top 1", "close", "done")
+    before = after(TINY, *moves, "fold top 1", "close", "done", "done")
     ended = pa.apply(before, pa.Done())
     assert (before.day, ended.day) == (1, 2)
     chapter = display.chapter(pa, before, ended)

@@ -217,6 +217,13 @@ def until(state: pa.State, phase: pa.Phase) -> pa.State:
     return state
 
 
+def counted(state: pa.State) -> pa.State:
+    """After the count of customers, where 2.b is over and no ability of 3.a can be used."""
+    assert state.phase is pa.Phase.COUNTING
+    assert pa.legal_actions(state) == (pa.Done(),)
+    return play(state, "done")
+
+
 def until_day(state: pa.State, day: int) -> pa.State:
     """Played on quietly until the first move of a day."""
     while state.day < day:

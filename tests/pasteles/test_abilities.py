@@ -13,6 +13,7 @@ from tests.pasteles.tables import (
     Cards,
     Row,
     chances,
+    counted,
     customer,
     do,
     employee,
@@ -67,13 +68,15 @@ def asked(*effects: Row, when: str, must: bool = False, **keys: Any) -> pa.State
 
 
 def moment_is_over(when: str, state: pa.State) -> None:
-    """Asserts that the game has gone on, since no ability is left; 3.d alone is ended by a move."""
-    assert (state.phase is PHASES[when]) is (when == "evening")
-    if when == "evening":
+    """Asserts that no ability is left, and so the game has gone on; 3.a and 3.d end by a move."""
+    by_move = when in ("counting", "evening")
+    assert (state.phase is PHASES[when]) is by_move
+    if by_move:
         assert legal(state) == ["done"]
         day = state.day
         state = play(state, "done")
-        assert state.day == day + 1 or state.phase is pa.Phase.OVER
+        over = state.phase is not PHASES[when] if when == "counting" else state.day == day + 1
+        assert over or state.phase is pa.Phase.OVER
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -235,8 +238,8 @@ def test_an_ability_that_has_to_be_used_waits_until_it_would_change_something() 
     cards = Cards(customers=EIGHT[:1], market=((1, 0), (2, 1)))
     state = serving(staffed(pays, cards=cards, tokens="two"))
     state = play(state, "place two 0 at 0,0", "serve 1 for money")
-    assert state.phase is pa.Phase.REPAIRS
-    assert state.money == 11
+    state = counted(state)
+    assert (state.phase, state.money) == (pa.Phase.REPAIRS, 11)
 
 
 @pytest.mark.rule("PA-5", "PA-57")
@@ -658,6 +661,7 @@ def test_with_nobody_in_line_nobody_can_be_dismissed() -> None:
 @pytest.mark.rule("PA-22", "PA-57")
 def test_the_phase_is_over_when_the_last_customer_is_dismissed() -> None:
     state = play(dismissing(3, come=3), "dismiss 1", "dismiss 2", "dismiss 3")
+    state = counted(state)
     assert (state.phase, state.today.unserved) == (pa.Phase.REPAIRS, 0)
 
 
@@ -667,7 +671,8 @@ def test_an_ability_that_takes_the_last_token_ends_the_phase(phase: pa.Phase) ->
     loses = employee(do("lose_tokens", 1), do("gain_money"), when="serving")
     state = staffed(loses, tokens="two", steps=[{"sheet": "new", "size": [3, 5]}])
     state = play(until(state, phase), "use 1")
-    assert (state.phase, state.today.step, state.money) == (pa.Phase.LEFTOVERS, 0, 11)
+    assert (state.phase, state.today.step, state.money) == (pa.Phase.COUNTING, 0, 11)
+    assert counted(state).phase is pa.Phase.LEFTOVERS
 
 
 @pytest.mark.rule("PA-50", "PA-57")

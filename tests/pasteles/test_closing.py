@@ -14,6 +14,8 @@ from tests.pasteles.tables import (
     Cards,
     Row,
     chances,
+    counted,
+    counter,
     customer,
     do,
     employee,
@@ -86,6 +88,50 @@ def test_each_customer_not_served_costs_a_level(raises: int, number: int, level:
     assert state.shop.level == level
 
 
+@pytest.mark.rule("PA-50", "PA-57")
+@pytest.mark.parametrize("line", [1, 3])
+@pytest.mark.parametrize(
+    "worker",
+    [
+        employee(),
+        employee(when="counting"),
+        employee(do("gain_money"), when="evening"),
+        employee(do("pay", 2), when="counting", must=True),
+    ],
+    ids=["nothing", "no effect", "another moment", "used"],
+)
+def test_the_count_is_asked_for_every_day_though_no_ability_can_be_used(
+    worker: Row, line: int
+) -> None:
+    cards = Cards(customers=NINE, employees=[worker], market=((3, 0), (4, 1)), line=line)
+    state = shop(cards, schedule=["add", "none", "none"])
+    for day in (1, 2, 3):
+        state = until(until_day(state, day), pa.Phase.COUNTING)
+        if legal(state) == ["use 1"]:
+            refused(state, "done", pa.Refusal.COMPULSORY, "PA-57")
+            state = play(state, "use 1")
+        assert (state.day, state.phase) == (day, pa.Phase.COUNTING)
+        assert pa.legal_actions(state) == (pa.Done(),)
+        assert (pa.current_player(state), state.today.unserved) == (0, 0)
+        # Who still waits in the day's deck is turned up next.
+        assert len(state.today.line) + state.today.waiting == 3
+        state = play(state, "done")
+        assert state.phase is (pa.Phase.LEFTOVERS if line == 1 else pa.Phase.REPAIRS)
+        state = until(state, pa.Phase.REPAIRS)
+        assert (state.day, state.today.unserved) == (day, 3)
+
+
+@pytest.mark.rule("PA-50")
+def test_the_count_is_asked_for_though_nobody_came_or_all_were_served() -> None:
+    all_served = play(counter("two 2", customer("salty")), "place two 0 at 0,0")
+    all_served = play(all_served, "serve 1 for money")
+    fewer = {"when": "arrivals", "do": "fewer_customers", "amount": 9}
+    nobody = until(shop(rules=[fewer], tokens="two"), pa.Phase.COUNTING)
+    for state in (all_served, nobody):
+        assert (state.today.line, state.today.waiting) == ((), 0)
+        assert counted(state).phase is pa.Phase.REPAIRS
+
+
 @pytest.mark.rule("PA-50")
 def test_those_in_line_and_those_in_the_days_deck_count_alike() -> None:
     cards = Cards(customers=NINE, market=((2, 0), (3, 0), (4, 0), (5, 0), (6, 0)), line=3)
@@ -95,6 +141,7 @@ def test_those_in_line_and_those_in_the_days_deck_count_alike() -> None:
     state = play(state, "place two 0 at 0,0", "serve 1 for money", "next customers")
     state = play(state, "draw customers 9", "close")
     assert (state.today.line, state.today.waiting) == ((2, 3, 9), 1)
+    state = counted(state)
     assert state.phase is pa.Phase.LEFTOVERS
     assert chances(state) == evenly(4, 5, 6, 7, 8)
     state = play(state, "draw customers 6")
@@ -124,7 +171,8 @@ def test_all_customers_of_the_day_go_under_the_deck_together() -> None:
     # Served and unserved ones make one layer in which nobody knows the order.
     assert [list(layer) for layer in state.shop.customers.layers] == [[1, 3, 6, 7, 9], [2, 4, 5, 8]]
     state = until(until_day(state, 2), pa.Phase.LINE)
-    state = play(state, "draw customers 1, 3, 6", "draw customers 9")
+    state = counted(play(state, "draw customers 1, 3, 6"))
+    state = play(state, "draw customers 9")
     state = until(until_day(state, 3), pa.Phase.LINE)
     assert [list(layer) for layer in state.shop.customers.layers] == [
         [7],
@@ -181,7 +229,7 @@ def test_nobody_can_be_dismissed_to_save_a_wage() -> None:
         ],
     )
     state = until(shop(cards, schedule=["add add", "remove"]), pa.Phase.COUNTING)
-    refused(state, "let go 1", pa.Refusal.NOT_DUE, "PA-57")
+    refused(state, "let go 1", pa.Refusal.NOT_DUE, "PA-50")
     assert legal(state) == ["done", "use 1", "use 2"]
 
 
@@ -189,7 +237,7 @@ def test_nobody_can_be_dismissed_to_save_a_wage() -> None:
 def test_what_3a_gives_can_pay_the_wages() -> None:
     cards = Cards(employees=[employee(do("gain_money", 4), when="counting", wage=4)])
     state = until(shop(cards, schedule=["add"], money=0), pa.Phase.COUNTING)
-    state = play(state, "use 1")
+    state = counted(play(state, "use 1"))
     assert (state.phase, state.money) == (pa.Phase.REPAIRS, 0)
 
 

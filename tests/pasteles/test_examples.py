@@ -15,6 +15,7 @@ from tests.pasteles.tables import (
     Cards,
     Row,
     chances,
+    counted,
     counter,
     customer,
     do,
@@ -126,7 +127,7 @@ def test_the_window_display_is_repaired() -> None:
     )
     state = shop(cards, schedule=["add add check", "check"], tokens="two", money=14)
     state = until(play(until(state, pa.Phase.STAFF), "hire 1", "hire 2"), pa.Phase.SERVING)
-    state = play(state, "place two 0 at 0,0", "serve 1 for tokens")
+    state = counted(play(state, "place two 0 at 0,0", "serve 1 for tokens"))
     # Wages of 5 are paid.
     assert (state.phase, state.money) == (pa.Phase.REPAIRS, 14 - 5)
     state = play(state, "repair 1")
@@ -259,6 +260,7 @@ def test_the_example_round() -> None:
     state = pa.new_game(pa.Config(recipe=2))
     state = second_step(first_step(prepared(state)))
     # 3.a: nothing is lost. 3.b: wages of 5.
+    state = counted(state)
     assert (state.today.served, state.today.unserved, state.shop.level) == (5, 0, 1)
     left = state.config.scenario.money - 1 + HOUSE.customer(SALTY).money - 5
     assert (state.phase, state.money) == (pa.Phase.REPAIRS, left)

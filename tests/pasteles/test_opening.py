@@ -16,6 +16,7 @@ from tests.pasteles.tables import (
     Cards,
     Row,
     chances,
+    counted,
     counter,
     customer,
     do,
@@ -118,7 +119,7 @@ def test_any_number_of_tokens_and_servings_in_any_order_and_on_when_the_player_l
 @pytest.mark.rule("PA-22")
 def test_the_phase_is_over_after_the_last_step() -> None:
     state = counter("two 2")
-    state = play(state, "close")
+    state = counted(play(state, "close"))
     assert state.phase is pa.Phase.REPAIRS
     assert state.personal == tokens("two 2")
 
@@ -128,7 +129,7 @@ def test_the_phase_is_over_without_tokens() -> None:
     state = counter("two 2", customer("spicy"), steps=steps({"sheet": "new"}))
     state = play(state, "place two 0 at 0,0")
     assert state.phase is pa.Phase.SERVING
-    state = play(state, "place two 0 at 1,0")
+    state = counted(play(state, "place two 0 at 1,0"))
     assert state.phase is pa.Phase.REPAIRS
 
 
@@ -136,7 +137,8 @@ def test_the_phase_is_over_without_tokens() -> None:
 def test_the_phase_is_over_without_customers() -> None:
     state = counter("two 2", customer("salty"), steps=steps({"sheet": "new"}))
     state = play(state, "place two 0 at 0,0", "serve 1 for money")
-    assert (state.phase, state.personal) == (pa.Phase.REPAIRS, tokens("two"))
+    assert state.personal == tokens("two")
+    assert counted(state).phase is pa.Phase.REPAIRS
 
 
 @pytest.mark.rule("PA-22")
@@ -157,7 +159,7 @@ def test_orders_that_are_covered_can_be_served_after_the_last_token() -> None:
     assert legal(state) == serves
     state = play(state, "serve 2 for money")
     assert legal(state) == [text for text in serves if " 2 " not in text]
-    state = play(state, "serve 3 for tokens")
+    state = counted(play(state, "serve 3 for tokens"))
     assert state.phase is pa.Phase.REPAIRS
     assert state.shop.level == 0
 
@@ -246,7 +248,7 @@ def helped(*effects: Row, brings: str = "", money: int = 10, **recipe: Any) -> p
 @pytest.mark.rule("PA-26")
 def test_without_tokens_the_phase_is_over_before_the_first_fold() -> None:
     state = play(until(shop(Cards(customers=SEVEN)), pa.Phase.LINE), "draw customers 1, 2, 3")
-    assert state.phase is pa.Phase.LEFTOVERS
+    assert counted(state).phase is pa.Phase.LEFTOVERS
     assert state.sheets == ()
 
 
@@ -259,7 +261,7 @@ CHOOSES = do("choose_tokens", kinds=["two", "line"])
 def test_without_tokens_an_ability_that_gives_one_is_used_or_the_player_closes(effect: Row) -> None:
     state = helped(effect)
     assert (state.phase, legal(state)) == (pa.Phase.OPENING, ["close", "use 1"])
-    assert play(state, "close").phase is pa.Phase.LEFTOVERS
+    assert counted(play(state, "close")).phase is pa.Phase.LEFTOVERS
     state = play(state, "use 1")
     if effect is CHOOSES:
         assert legal(state) == ["pick two", "pick line"]
@@ -280,7 +282,7 @@ def test_without_tokens_an_ability_that_gives_one_is_used_or_the_player_closes(e
     ],
 )
 def test_an_ability_that_gives_no_token_keeps_no_shop_open(effects: list[Row], money: int) -> None:
-    assert helped(*effects, money=money).phase is pa.Phase.LEFTOVERS
+    assert counted(helped(*effects, money=money)).phase is pa.Phase.LEFTOVERS
 
 
 @pytest.mark.rule("PA-26")
@@ -304,8 +306,8 @@ def test_without_tokens_one_of_the_orders_that_can_be_filled_is_chosen() -> None
     ]
     refused(state, "close", pa.Refusal.FILLABLE, "PA-27")
     refused(state, "next step", pa.Refusal.NO_TOKENS, "PA-27")
-    assert play(state, "serve 1 for money").phase is pa.Phase.REPAIRS
-    assert play(state, "serve 2 for money").phase is pa.Phase.REPAIRS
+    assert counted(play(state, "serve 1 for money")).phase is pa.Phase.REPAIRS
+    assert counted(play(state, "serve 2 for money")).phase is pa.Phase.REPAIRS
 
 
 @pytest.mark.rule("PA-27")
@@ -318,7 +320,7 @@ def test_closing_is_offered_without_tokens_when_no_order_can_be_filled() -> None
     # The ability could give a token, so the phase goes on if the player likes.
     assert legal(state) == ["close", "use 1"]
     assert play(state, "use 1").personal == tokens("two")
-    assert play(state, "close").phase is pa.Phase.LEFTOVERS
+    assert counted(play(state, "close")).phase is pa.Phase.LEFTOVERS
 
 
 @pytest.mark.rule("PA-27")
@@ -326,7 +328,7 @@ def test_with_tokens_nobody_has_to_be_served() -> None:
     state = counter("two 2", customer("salty"), customer("tart"))
     state = play(state, "place two 0 at 0,0")
     assert legal(state) == ["close", "serve 1 for money", "serve 1 for tokens"]
-    state = play(state, "close")
+    state = counted(play(state, "close"))
     assert state.today.unserved == 2
 
 
@@ -348,6 +350,7 @@ def test_a_refill_that_is_due_falls_away_with_the_last_token() -> None:
     refused(state, "next customers", pa.Refusal.NO_TOKENS, "PA-27")
     assert legal(state) == ["serve 2 for money", "serve 2 for tokens"]
     state = play(state, "serve 2 for money")
+    state = counted(state)
     assert (state.phase, state.today.waiting) == (pa.Phase.LEFTOVERS, 2)
 
 
@@ -753,11 +756,12 @@ def test_a_token_may_cover_what_nobody_wants() -> None:
 @pytest.mark.rule("PA-51", "PA-20")
 def test_the_next_days_come_from_the_top_of_the_deck() -> None:
     state = shop(Cards(customers=SEVEN), schedule=["none"] * 2)
-    state = play(until(state, pa.Phase.LINE), "draw customers 2, 4, 7", "draw customers 5")
+    state = counted(play(until(state, pa.Phase.LINE), "draw customers 2, 4, 7"))
+    state = play(state, "draw customers 5")
     state = until(until_day(state, 2), pa.Phase.LINE)
     assert chances(state) == evenly(1, 3, 6)
     assert chances(state, 6) == evenly(1, 3)
     assert chances(state, 6, 1) == {3: Fraction(1)}
-    state = play(state, "draw customers 1, 3, 6")
+    state = counted(play(state, "draw customers 1, 3, 6"))
     # Whoever came yesterday was shuffled under the rest.
     assert chances(state) == evenly(2, 4, 5, 7)

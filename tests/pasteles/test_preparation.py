@@ -173,7 +173,7 @@ def test_a_special_rule_acts_on_its_days(rule: str, money: list[int]) -> None:
         ("ingredients", pa.Phase.MARKET),
         ("arrivals", pa.Phase.LINE),
         ("serving", pa.Phase.SHEET),
-        ("counting", pa.Phase.LEFTOVERS),
+        ("counting", pa.Phase.COUNTING),
         ("evening", pa.Phase.EVENING),
     ],
 )
@@ -520,8 +520,8 @@ def test_a_breakdown_takes_customers_of_today(amount: int, come: int) -> None:
     state = equipment(loses, icons=2, tokens="two", days=2)
     state = play(state, "draw equipment 1", "draw equipment 1", "done")
     assert len(state.today.line) + state.today.waiting == come
-    # With nobody there, 2.b and 3.a are over at once.
-    assert state.phase is (pa.Phase.LINE if come else pa.Phase.REPAIRS)
+    # With nobody there, 2.b is over at once.
+    assert state.phase is (pa.Phase.LINE if come else pa.Phase.COUNTING)
     assert until_day(state, 2).today.extra == 0
 
 

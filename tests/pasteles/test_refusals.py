@@ -102,7 +102,7 @@ RULES = {
     Phase.FOLDING: "PA-28",
     Phase.SERVING: "PA-21",
     Phase.CUSTOMERS: "PA-47",
-    Phase.COUNTING: "PA-57",
+    Phase.COUNTING: "PA-50",
     Phase.LEFTOVERS: "PA-50",
     Phase.REPAIRS: "PA-53",
     Phase.EVENING: "PA-54",

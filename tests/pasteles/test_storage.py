@@ -110,6 +110,8 @@ COMPONENTS = CARDS.components(
 # Three steps in which nothing is laid, with the second sheet folded to its size.
 IDLE_STEPS = "lay front; next step; fold turned 0; next step; draw sheets 1; lay front; fold top 2"
 
+LAY_LAST = "place two 0 at 2,2 on sheet 2"
+
 MOVES: dict[str, tuple[str, str]] = {
     "staff": ("start", "draw employees 1, 2"),
     "vacancy": ("staff", "hire 1"),
@@ -130,11 +132,12 @@ MOVES: dict[str, tuple[str, str]] = {
     "side two": ("sheet two", "draw sheets 1"),
     "sizing": ("side two", "lay back"),
     "last": ("sizing", "fold top 2"),
-    "leftovers": ("last", "close"),
+    "counting": ("last", "close"),
+    "leftovers": ("counting", "done"),
     "late": ("last", "place two 0 at 2,0 on sheet 2; serve 1 for money"),
     "repairs": (
         "late",
-        "next customers; draw customers 4; place two 0 at 2,2 on sheet 2; serve 4 for money; close",
+        f"next customers; draw customers 4; {LAY_LAST}; serve 4 for money; close; done",
     ),
     "night": ("repairs", "done"),
     "leaving": ("night", "done"),
@@ -145,15 +148,18 @@ MOVES: dict[str, tuple[str, str]] = {
     "more": ("arrivals", "use 4"),
     "lost": (
         "more",
-        f"draw customers 5, 6; draw sheets 3; {IDLE_STEPS}; close; draw customers 1, 7, 8",
+        f"draw customers 5, 6; draw sheets 3; {IDLE_STEPS}; close; done; draw customers 1, 7, 8",
     ),
     "raised": ("market", "raise market; raise market; done; draw customers 1, 2; draw sheets 2"),
-    "poor": ("raised", f"{IDLE_STEPS}; close; draw customers 3, 4, 5, 6; done; done; let go 1"),
+    "poor": (
+        "raised",
+        f"{IDLE_STEPS}; close; done; draw customers 3, 4, 5, 6; done; done; let go 1",
+    ),
     "broke": ("poor", "hire blind; draw employees 4; draw equipment 1"),
     "rewards": ("last", "place two 0 at 2,0 on sheet 2; serve 1 for tokens; next customers"),
     "closed": (
         "rewards",
-        "draw customers 4; place two 0 at 2,2 on sheet 2; serve 4 for tokens; close; done; done",
+        f"draw customers 4; {LAY_LAST}; serve 4 for tokens; close; done; done; done",
     ),
     "losing": (
         "closed",
@@ -165,12 +171,12 @@ MOVES: dict[str, tuple[str, str]] = {
     "third": ("staff", "hire blind; draw employees 3; draw equipment 1; done; draw customers 1, 2"),
     "keeping": (
         "third",
-        f"draw sheets 2; {IDLE_STEPS}; close; draw customers 3, 4; done; use 3",
+        f"draw sheets 2; {IDLE_STEPS}; close; done; draw customers 3, 4; done; use 3",
     ),
     "both": ("coming", "hire 3; draw employees 4; draw equipment 2; draw equipment 3; done"),
     "evening": (
         "both",
-        f"draw customers 5, 6; draw sheets 3; {IDLE_STEPS}; close; draw customers 7, 8; done",
+        f"draw customers 5, 6; draw sheets 3; {IDLE_STEPS}; close; done; draw customers 7, 8; done",
     ),
     "over": ("evening", "done"),
 }

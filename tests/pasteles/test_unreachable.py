@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bakehouse import pasteles as pa
 from bakehouse.core.errors import DecodeError
 from bakehouse.core.rng import Rng
+from tests.pasteles.tables import Cards, Row, do, employee, legal, play, shop, until
 from tests.pasteles.test_storage import (
     COMPONENTS,
     RECIPES,
@@ -390,6 +391,8 @@ IMPOSSIBLE: dict[str, tuple[str, Edit, str, str]] = {
     "icons that were used already": ("served", setting("claimed", "tart", 2), "claimed", "PA-42"),
     "icons on a new sheet": ("side two", setting("claimed", {"tart": 1}), "claimed", "PA-42"),
     "icons before new customers": ("refill", setting("claimed", {"tart": 1}), "claimed", "PA-42"),
+    "icons at the count": ("counting", setting("claimed", {"tart": 1}), "claimed", "PA-42"),
+    "the count before the last step": ("folded", setting("phase", "counting"), "step", "PA-21"),
     "icons at closing time": ("leftovers", setting("claimed", {"tart": 1}), "claimed", "PA-42"),
     "customers served without tokens": (
         "serving",
@@ -656,6 +659,37 @@ def test_a_number_that_is_one_off_is_refused_or_tells_another_position(name: str
         assert any(data["value"][free] != value[free] for free in FREE), key
         is_a_position(state)
     assert refused >= 0.8 * count
+
+
+@pytest.mark.rule("PA-54", "PA-57")
+def test_the_last_day_is_not_over_before_what_has_to_be_done_in_the_evening() -> None:
+    worker = employee(do("gain_money", 2), when="evening", must=True)
+    state = until(shop(Cards(employees=[worker]), schedule=["add"]), pa.Phase.EVENING)
+    assert legal(state) == ["use 1"]
+    error = bad_state(state, edited(state, setting("phase", "over")))
+    assert "phase: over" in str(error)
+    assert error.rule == "PA-57"
+    used = play(state, "use 1")
+    over = play(used, "done")
+    assert pa.is_terminal(over)
+    assert pa.from_json(edited(used, setting("phase", "over")), used.config.components) == over
+
+
+@pytest.mark.rule("PA-54", "PA-57")
+@pytest.mark.parametrize(
+    "worker",
+    [
+        employee(do("gain_money", 2), when="evening"),
+        employee(do("lose_tokens"), when="evening", must=True),
+        employee(do("gain_levels"), when="counting", must=True),
+    ],
+    ids=["need not be used", "nothing to lose", "another moment"],
+)
+def test_the_last_day_is_over_without_what_need_not_or_cannot_be_done(worker: Row) -> None:
+    state = until(shop(Cards(employees=[worker]), schedule=["add"]), pa.Phase.EVENING)
+    over = play(state, "done")
+    assert pa.is_terminal(over)
+    assert pa.from_json(edited(state, setting("phase", "over")), state.config.components) == over
 
 
 @pytest.mark.parametrize("name", ["folded", "last"])
