@@ -1,4 +1,4 @@
-"""What is counted of a player: the vocabulary of requirements, special bonuses and staff bonuses."""
+"""What is counted of a player, for requirements, special bonuses and staff bonuses."""
 
 from __future__ import annotations
 
