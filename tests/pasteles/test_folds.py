@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
+from bakehouse.core.errors import MalformedAction
 from bakehouse.pasteles import folding as pf
 from bakehouse.pasteles.folding import (
     Edge,
@@ -276,3 +278,21 @@ def test_an_error_pickles() -> None:
         pf.fold(FLAT, Fold(Edge.TOP, 5))
     twin = pickle.loads(pickle.dumps(caught.value))
     assert (type(twin), twin.rule, str(twin)) == (FoldingError, "PA-31", str(caught.value))
+
+
+HUGE = pytest.param(10**5000, id="huge")  # no text can be made of it
+
+
+@pytest.mark.rule("PA-31")
+@pytest.mark.parametrize("line", [True, 3.0, -1, 0, 256, None, "1", HUGE])
+def test_what_is_no_line_is_a_malformed_action(line: Any) -> None:
+    for error in (MalformedAction, FoldingError):
+        with pytest.raises(error, match="is no fold line: they count from 1 to 255"):
+            Fold(Edge.TOP, line)
+
+
+@pytest.mark.rule("PA-40")
+@pytest.mark.parametrize("row", [True, 3.0, -1, 256, None, "1", HUGE])
+def test_what_is_no_row_is_a_malformed_action(row: Any) -> None:
+    with pytest.raises(MalformedAction, match=r"row: .* is no number of cells from 0 to 255"):
+        Placement(TokenKind.TWO, 0, row, 0)

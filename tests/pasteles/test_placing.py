@@ -144,7 +144,7 @@ def test_a_zone_is_counted_from_the_corner_of_the_shape() -> None:
 
 
 @pytest.mark.rule("PA-40")
-@pytest.mark.parametrize(("row", "column"), [(0, 4), (0, 5), (5, 0), (10**9, 0), (0, 10**9)])
+@pytest.mark.parametrize(("row", "column"), [(0, 4), (0, 5), (5, 0), (255, 0), (0, 255)])
 def test_a_token_does_not_go_beyond_the_edge(row: int, column: int) -> None:
     two = Placement(TokenKind.TWO, 0, row, column)
     refusal = pf.explain_placement(FLAT, two)
@@ -249,7 +249,7 @@ def test_arguments_of_another_type_are_refused(bad: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "target", [(0, 3), (3, -1), (True, 3), (3.0, 3), (3,), (3, 3, 3), [3, 3], None, (3, 10**9)]
+    "target", [(0, 3), (3, -1), (True, 3), (3.0, 3), (3,), (3, 3, 3), [3, 3], None, (3, 255)]
 )
 def test_what_is_no_size_is_refused(target: tuple[int, int]) -> None:
     for ask in (pf.is_reached, pf.is_reachable, pf.reaching_folds):

@@ -69,12 +69,14 @@ class Pile(enum.IntEnum):
 
 def _a_number(_: object, field: attrs.Attribute[Any], number: object) -> None:
     if type(number) is not int or not 1 <= number <= _MOST:
-        raise MalformedAction(f"{field.name}: {shown(number)} is no number from 1 up")
+        raise MalformedAction(f"{field.name}: {shown(number)} is no number from 1 to {_MOST}")
 
 
 def _a_place(_: object, field: attrs.Attribute[Any], number: object) -> None:
     if type(number) is not int or not 0 <= number <= _MOST:
-        raise MalformedAction(f"{field.name}: {shown(number)} is no row or column", rule="PA-40")
+        raise MalformedAction(
+            f"{field.name}: {shown(number)} is no row or column from 0 to {_MOST}", rule="PA-40"
+        )
 
 
 def _a_kind(_: object, field: attrs.Attribute[Any], kind: object) -> None:
@@ -113,7 +115,7 @@ def _card_numbers(_: object, __: attrs.Attribute[Any], cards: object) -> None:
         raise MalformedAction("cards: not a tuple of numbers")
     for number in cast("tuple[object, ...]", cards):
         if type(number) is not int or not 1 <= number <= _MOST:
-            raise MalformedAction(f"cards: {shown(number)} is no number from 1 up")
+            raise MalformedAction(f"cards: {shown(number)} is no number from 1 to {_MOST}")
 
 
 def _in_order(cards: object) -> Any:

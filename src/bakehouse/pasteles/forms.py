@@ -45,6 +45,7 @@ from bakehouse.pasteles.deeds import (
     MOMENTS,
     ability_of,
     amount_of,
+    picks,
     tasks_of,
     unserved,
 )
@@ -60,6 +61,7 @@ from bakehouse.pasteles.folding import (
     is_reached,
 )
 from bakehouse.pasteles.folding.layers import Layering
+from bakehouse.pasteles.folding.sheets import NO_ICON
 from bakehouse.pasteles.goods import BERRIES, FLAVOURS, TOKENS
 from bakehouse.pasteles.legal import legal_actions
 from bakehouse.pasteles.opening import refill_due, step_of
@@ -317,16 +319,24 @@ def _read_config(form: ConfigForm, components: Components | None) -> Config:
 
 
 def _read_laid(config: Config, form: LaidForm) -> Laid:
-    grid = config.grid
-    layers = b"".join(bytes(stack) for line in form.stacks for stack in line)
-    tokens = tuple(
-        bytes([token.kind, *(grid.number_of(Icon(*attrs.astuple(icon))) for icon in token.icons)])
-        for token in form.tokens
-    )
-    lies = folding.restore(grid, bytes(form.rows), bytes(form.columns), layers, tokens)
-    laid = Laid(form.number, lies)
-    _require(_write_laid(laid) == form, "sheets: stacks out of place", "PA-31")
+    units = b"".join(_numbers(stack) for line in form.stacks for stack in line)
+    tokens = tuple(_read_token(config.grid, token) for token in form.tokens)
+    rows, columns = _numbers(form.rows), _numbers(form.columns)
+    laid = Laid(form.number, folding.restore(config.grid, rows, columns, units, tokens))
+    # The stacks are read one after the other; where each lies is told by rows and columns.
+    _require(_write_laid(laid) == form, "sheets: stacks out of their places", "PA-31")
     return laid
+
+
+def _numbers(numbers: tuple[int, ...]) -> bytes:
+    known = all(0 <= number < NO_ICON for number in numbers)
+    _require(known, "sheets: not numbers of units, rows or columns", "PA-31")
+    return bytes(numbers)
+
+
+def _read_token(grid: folding.Grid, form: TokenForm) -> bytes:
+    icons = (Icon(icon.side, icon.row, icon.column) for icon in form.icons)
+    return bytes([form.kind, *map(grid.number_of, icons)])
 
 
 def _read_sheets(form: StateForm) -> tuple[Laid, ...]:
@@ -533,41 +543,32 @@ def _check_position(state: State) -> None:
     _check_cards(state)
     _check_loss(state)
     _check_pending(state)
-    errors: list[DecodeError] = []
-    for stage in _stages(state):
-        try:
-            for check in _STAGE_CHECKS:
-                check(state, stage)
-        except DecodeError as error:
-            errors.append(error)
-        else:
-            break
-    else:
-        raise errors[0]
+    stage = _stage(state)
+    for check in _STAGE_CHECKS:
+        check(state, stage)
     _check_due(state)
 
 
-def _stages(state: State) -> tuple[Phase, ...]:
-    """The phases to which all but the money belongs: that of the position.
+def _stage(state: State) -> Phase:
+    """The phase to which all but the money belongs: that of the position.
 
     A game that was lost stands as it did when the payment was due; one that came to its end, as on
     its last evening.
     """
     loss = state.loss
     if state.today.phase is not Phase.OVER:
-        return (state.today.phase,)
+        return state.today.phase
     if loss is None:
-        return (Phase.EVENING,)
+        return Phase.EVENING
     match loss.cause:
         case Cause.WAGES | Cause.REPAIR:
-            return (Phase.REPAIRS,)
+            return Phase.REPAIRS
         case Cause.BREAKDOWN:
-            return (Phase.EQUIPMENT,)
+            return Phase.EQUIPMENT
         case Cause.ABILITY:
-            moment = state.config.components.employee(loss.number).ability.moment
-            return tuple(phase for phase in Phase if MOMENTS[phase] is moment)
+            return _FIRST[state.config.components.employee(loss.number).ability.moment]
         case Cause.RULE:
-            return (_FIRST[state.config.scenario.rules[loss.number - 1].moment],)
+            return _FIRST[state.config.scenario.rules[loss.number - 1].moment]
 
 
 def _check_cards(state: State) -> None:
@@ -629,7 +630,9 @@ def _came_to_act(state: State, cause: Cause, number: int) -> bool:
         case Cause.REPAIR:
             return machines.amount(shop.repaired, number - 1) > 0
         case Cause.ABILITY:
-            return bool(state.today.used >> number & 1)
+            # One that need not be used is used only if it can be paid for (PA-57).
+            must = state.loss is None or config.components.employee(number).ability.must
+            return must and bool(state.today.used >> number & 1)
         case _:
             return _acts(state, config.scenario.rules[number - 1])
 
@@ -662,24 +665,28 @@ def _check_pending(state: State) -> None:
     _require(bool(pending) == (picking is not None), "picking: goes with pending", "PA-57")
     if picking is None:
         return
-    first, phase = pending[0], state.today.phase
-    effects = _effects_of(state, first.cause, first.number)
-    tasks = tasks_of(first.cause, first.number, effects)
-    if first.cause is Cause.RULE:
-        # All rules of a moment begin together.
-        rules = enumerate(state.config.scenario.rules, start=1)
-        moment = state.config.scenario.rules[first.number - 1].moment
-        due = [(number, rule) for number, rule in rules if rule.moment is moment]
-        tasks = tuple(
-            task
-            for number, rule in due
-            if _acts(state, rule)
-            for task in tasks_of(Cause.RULE, number, rule.effects)
-        )
+    first = pending[0]
+    tasks = _tasks_with(state, first)
     _require(pending == tasks[-len(pending) :], "pending: not the effects of a card", "PA-57")
-    acts = phase in _phases_of(state, first) and _came_to_act(state, first.cause, first.number)
+    acts = state.today.phase in _phases_of(state, first)
+    acts = acts and _came_to_act(state, first.cause, first.number)
     _require(acts, f"pending: {first.cause.name.lower()} {first.number} does not act now", "PA-57")
     _check_picking(state, first.effect, picking)
+
+
+def _tasks_with(state: State, task: Task) -> tuple[Task, ...]:
+    """All effects that began at once with one: those of its card, or all rules of a moment."""
+    effects = _effects_of(state, task.cause, task.number)
+    if task.cause is not Cause.RULE:
+        return tasks_of(task.cause, task.number, effects)
+    rules = state.config.scenario.rules
+    moment = rules[task.number - 1].moment
+    due = [
+        tasks_of(Cause.RULE, number, rule.effects)
+        for number, rule in enumerate(rules, start=1)
+        if rule.moment is moment and _acts(state, rule)
+    ]
+    return tuple(itertools.chain(*due))
 
 
 def _phases_of(state: State, task: Task) -> tuple[Phase, ...]:
@@ -700,9 +707,7 @@ def _check_picking(state: State, effect: Effect, picking: Picking) -> None:
     """So many choices are left of those that the effect began with, for some number made."""
     asks = effect.deed in _POOLS
     _require(asks, f"pending: {effect.deed.name.lower()} asks for nothing", "PA-57")
-    _require(
-        picking.left >= 1 and bool(legal_actions(state)), "picking: nothing to choose", "PA-57"
-    )
+    _require(picking.left >= 1 and bool(picks(state)), "picking: nothing to choose", "PA-57")
     pool, pile = _POOLS[effect.deed](state, effect)
     before = [number for number in pile if number <= picking.least]
     made = [0] if picking.least == 0 else []
@@ -1061,7 +1066,10 @@ def _in_zone(form: folding.Form, zone: folding.Zone) -> bool:
 def _may_lie(form: folding.Form, done: list[Step], now: Step | None) -> bool:
     """Whether a sheet can lie so after the steps that were about it, `now` being under way."""
     if now is not None and isinstance(now.task, FoldSizeTask):
-        return True  # what `settle` asks for in this phase says more
+        size = now.task.height, now.task.width
+        return is_reachable(form, size) and not is_reached(form, size)
+    if now is not None and now.task is None:
+        return False
     # An exact sequence that is under way has not been made yet.
     tasks = [step for step in done if step.task is not None]
     last = tasks[-1].task if tasks else None

@@ -223,8 +223,6 @@ _READERS: Final = tuple((re.compile(pattern), make) for pattern, make in _PATTER
 
 
 def _fold(edge: str, line: int) -> Fold:
-    if line < 1:
-        raise ParseError(f"{line} is no fold line: they count from 1", rule="PA-31")
     return make_fold(_named(Edge, edge, "edge"), line)
 
 

@@ -40,7 +40,7 @@ from bakehouse.pasteles.folding.reach import (
     reaching_folds,
     sequences,
 )
-from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
+from bakehouse.pasteles.folding.refusals import FoldingError, MalformedFold, Refusal
 from bakehouse.pasteles.folding.restoring import restore
 from bakehouse.pasteles.folding.sheets import Flavour, Grid, Icon, Sheet, Side, make_grid
 from bakehouse.pasteles.folding.showing import Spot, visible
@@ -64,6 +64,7 @@ __all__ = [
     "Form",
     "Grid",
     "Icon",
+    "MalformedFold",
     "Placement",
     "Placements",
     "Refusal",

@@ -14,10 +14,11 @@ from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding.forms import Form, make_form
 from bakehouse.pasteles.folding.layers import cell_size
-from bakehouse.pasteles.folding.refusals import FoldingError, Refusal, stop_if
+from bakehouse.pasteles.folding.refusals import FoldingError, MalformedFold, Refusal, stop_if
 from bakehouse.pasteles.folding.sheets import NO_ICON, Grid, Icon
 from bakehouse.pasteles.folding.tokens import ORIENTATIONS, Cells, TokenKind
 
@@ -39,21 +40,28 @@ T = TypeVar("T")
 _ROWS_AT_ONCE: Final = 2
 _MOST_MASKS: Final = 4096
 
+MOST_CELLS: Final = 255
+"""No sheet has more cells in a row or column than that."""
+
 
 def _a_kind(_: object, __: attrs.Attribute[Any], kind: object) -> None:
     if type(kind) is not TokenKind:
-        raise FoldingError(f"{kind!r} is no kind of token", rule="PA-41")
+        raise MalformedFold(f"{shown(kind)} is no kind of token", rule="PA-41")
 
 
 def _an_orientation(placement: Placement, _: attrs.Attribute[Any], number: object) -> None:
     kind = placement.kind
     if type(number) is not int or not 0 <= number < len(ORIENTATIONS[kind]):
-        raise FoldingError(f"{number!r} is no orientation of {kind.name.lower()}", rule="PA-40")
+        raise MalformedFold(
+            f"{shown(number)} is no orientation of {kind.name.lower()}", rule="PA-40"
+        )
 
 
 def _a_count(_: object, field: attrs.Attribute[Any], number: object) -> None:
-    if type(number) is not int or number < field.metadata.get("least", 0):
-        raise FoldingError(f"{field.name}: {number!r} is no number of cells", rule="PA-36")
+    least: int = field.metadata.get("least", 0)
+    if type(number) is not int or not least <= number <= MOST_CELLS:
+        reason = f"{field.name}: {shown(number)} is no number of cells from {least} to {MOST_CELLS}"
+        raise MalformedFold(reason, rule="PA-36")
 
 
 @attrs.frozen(order=True, weakref_slot=False)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import attrs
 
-from bakehouse.core.errors import BakehouseError
+from bakehouse.core.errors import BakehouseError, MalformedAction
 from bakehouse.core.values import Value
 
-__all__ = ["FoldingError", "Refusal", "stop_if"]
+__all__ = ["FoldingError", "MalformedFold", "Refusal", "stop_if"]
 
 
 class FoldingError(BakehouseError):
     """A sheet, a fold, a size, a zone or a placement that cannot be; `rule` tells by which rule."""
+
+
+class MalformedFold(FoldingError, MalformedAction):
+    """Something that is no fold and no placement at all: wrong type, wrong field."""
 
 
 @attrs.frozen(weakref_slot=False)

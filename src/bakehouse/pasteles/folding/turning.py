@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import attrs
 
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding.forms import Form, held_lines, with_layering
 from bakehouse.pasteles.folding.layers import Layering, layered, turned
-from bakehouse.pasteles.folding.refusals import FoldingError, Refusal, stop_if
+from bakehouse.pasteles.folding.refusals import FoldingError, MalformedFold, Refusal, stop_if
 
 __all__ = [
     "Edge",
@@ -24,6 +25,10 @@ __all__ = [
     "make_fold",
     "turned_over",
 ]
+
+
+MOST_LINES: Final = 255
+"""No sheet has more units than that."""
 
 
 class Edge(enum.IntEnum):
@@ -44,12 +49,13 @@ _FAR: Final = (False, True, True, False)
 
 def _an_edge(_: object, __: attrs.Attribute[Any], edge: object) -> None:
     if type(edge) is not Edge:
-        raise FoldingError(f"{edge!r} is no edge of a shape", rule="PA-31")
+        raise MalformedFold(f"{shown(edge)} is no edge of a shape", rule="PA-31")
 
 
 def _a_line(_: object, __: attrs.Attribute[Any], line: object) -> None:
-    if type(line) is not int or line < 1:
-        raise FoldingError(f"{line!r} is no fold line: they count from 1", rule="PA-31")
+    if type(line) is not int or not 1 <= line <= MOST_LINES:
+        reason = f"{shown(line)} is no fold line: they count from 1 to {MOST_LINES} at most"
+        raise MalformedFold(reason, rule="PA-31")
 
 
 @attrs.frozen(order=True, weakref_slot=False)
@@ -62,7 +68,7 @@ class Fold(Value):
             icon wide, so every other line runs through the middle of icons (PA-35).
 
     Raises:
-        FoldingError: no edge, or a line that is no whole number from 1 up.
+        MalformedFold: no edge, or a line that is no whole number from 1 to `MOST_LINES`.
 
     >>> Fold(Edge.TOP, 2)
     Fold(edge=<Edge.TOP: 0>, line=2)

@@ -24,10 +24,10 @@ __all__ = ["best_fold", "best_side", "ends_of"]
 _MOST: Final = 48
 """So many outcomes of a fold are looked at."""
 
-_PLANNED: Final = 3
+_PLANNED: Final = 6
 """For so many of them the line is planned."""
 
-_NODES: Final = 80
+_NODES: Final = 100
 """How hard."""
 
 
@@ -44,21 +44,25 @@ class Outcome(NamedTuple):
 
 
 def _sized(form: Form, target: tuple[int, int]) -> list[Outcome]:
-    """The forms of a size that folds lead to, those of few folds first, each form once."""
-    seen = {form}
+    """The forms of a size that folds lead to, those of few folds first, each form once.
+
+    Of the ways on from each number of folds, an even choice is followed.
+    """
+    seen: set[Form] = set()
     ends: list[Outcome] = []
-    layer = [Outcome(move, fold(form, move)) for move in reaching_folds(form, target)]
-    while layer and len(ends) < _MOST:
-        following: list[Outcome] = []
-        for first, here in layer:
+    ways = [(move, form, move) for move in reaching_folds(form, target)]
+    while ways and len(ends) < _MOST:
+        following: list[tuple[Fold, Form, Fold]] = []
+        for first, before, move in ways[:: 1 + len(ways) // _MOST]:
+            here = fold(before, move)
             if here in seen:
                 continue
             seen.add(here)
             moves = reaching_folds(here, target)
-            following += [Outcome(first, fold(here, move)) for move in moves]
+            following += [(first, here, move) for move in moves]
             if not moves:
                 ends.append(Outcome(first, here))
-        layer = following[:: 1 + len(following) // _MOST]
+        ways = following
     return ends[:_MOST]
 
 
