@@ -66,13 +66,16 @@ class Gain(Value):
 class GainByType(Value):
     """Points for each type among own dishes, or among successful decorations (RO-118, RO-121).
 
-    A dish or tile counts for one type only; the best assignment counts (RO-125).
+    A dish or tile counts for one type only; the best assignment counts (RO-125). One of the two
+    is empty. They are apart because members of two enums are equal when their numbers are.
 
     Attributes:
-        values: by type, the points.
+        ingredients: by type, the points for a presented dish with it.
+        toppings: by type, the points for a successful decoration with it.
     """
 
-    values: tuple[tuple[Ingredient, int], ...] | tuple[tuple[Topping, int], ...]
+    ingredients: tuple[tuple[Ingredient, int], ...] = ()
+    toppings: tuple[tuple[Topping, int], ...] = ()
 
 
 @attrs.frozen(weakref_slot=False)
@@ -84,7 +87,9 @@ class Act(Value):
         price: coins paid for it first.
         single: whether only one recipe, dish or decoration may be taken of "one or two".
         discount: coins by which it is cheaper, not below 0.
-        less: goods and ingredients of which one unit less is needed, one of the player's choice.
+        less_goods: goods of which one unit less may be needed.
+        less_ingredients: ingredients of which one unit less may be needed; of all these kinds
+            together it is one, of the player's choice (RO-39).
         times: how often it is done, each time by itself.
     """
 
@@ -92,7 +97,8 @@ class Act(Value):
     price: int = 0
     single: bool = False
     discount: int = 0
-    less: tuple[Good | Ingredient, ...] = ()
+    less_goods: tuple[Good, ...] = ()
+    less_ingredients: tuple[Ingredient, ...] = ()
     times: int = 1
 
 
