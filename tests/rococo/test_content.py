@@ -202,8 +202,7 @@ def test_the_staff_deck_by_players() -> None:
     assert {card.level for card in box.staff if card.origin is not Origin.DECK} == {0}
 
 
-@pytest.mark.rule("RO-1", "RO-4", "RO-5", "RO-7", "RO-21", "RO-23", "RO-27", "RO-40", "RO-45")
-@pytest.mark.rule("RO-50", "RO-53", "RO-58", "RO-70", "RO-71", "RO-81", "RO-83")
+@pytest.mark.rule("RO-7")
 def test_the_numbers_of_the_game() -> None:
     assert house().many_players == 4
     assert attrs.asdict(house().numbers) == {
@@ -237,7 +236,7 @@ def test_the_numbers_of_the_game() -> None:
     }
 
 
-@pytest.mark.rule("RO-10", "RO-12", "RO-40", "RO-41", "RO-42", "RO-56")
+@pytest.mark.rule("RO-42", "RO-56")
 def test_the_displays_and_their_prices() -> None:
     displays = house().displays
     top, middle, bottom = displays.ingredient_prices
@@ -285,7 +284,6 @@ def effort(recipe: Recipe) -> int:
     return goods[FLOUR] + 2 * goods[SUGAR] + 3 * goods[BUTTER] + 2 * len(recipe.ingredients)
 
 
-@pytest.mark.rule("RO-45", "RO-99", "RO-161")
 def test_the_recipes_of_the_house_set() -> None:
     recipes = house().recipes
     assert {recipe.prestige for recipe in recipes} == {2, 3, 4, 5, 6}
@@ -309,7 +307,7 @@ def test_the_recipes_of_the_house_set() -> None:
     assert shares == sorted(shares)
 
 
-@pytest.mark.rule("RO-5", "RO-51", "RO-60", "RO-82")
+@pytest.mark.rule("RO-5", "RO-82")
 def test_the_boards_of_the_house_set() -> None:
     few, many = house().boards
     for board in (few, many):
@@ -339,7 +337,6 @@ def test_the_boards_of_the_house_set() -> None:
         assert len(first.spaces) < len(second.spaces)
 
 
-@pytest.mark.rule("RO-60", "RO-61")
 def test_dearer_spaces_for_markers_are_worth_more() -> None:
     for board in house().boards:
         hosts = [(host.cost, host.prestige) for host in board.hosts]
@@ -354,7 +351,7 @@ def test_dearer_spaces_for_markers_are_worth_more() -> None:
     assert len(few.hosts) < len(many.hosts)
 
 
-@pytest.mark.rule("RO-6", "RO-90", "RO-91", "RO-92", "RO-163")
+@pytest.mark.rule("RO-6", "RO-163")
 def test_the_start_cards_of_the_house_set() -> None:
     printed = [Act(MainAction.GOODS), Act(MainAction.INGREDIENT)]
     for promo, number in ((False, 4), (True, 2)):
@@ -412,13 +409,13 @@ PRINTED: dict[str, Bonus] = {
 }
 
 
-@pytest.mark.rule("RO-89", *PRINTED)
+@pytest.mark.rule("RO-89")
 @pytest.mark.parametrize("rule", PRINTED)
 def test_each_printed_bonus_is_on_a_numbered_card(rule: str) -> None:
     assert PRINTED[rule] in [card.bonus for card in cards(Origin.DECK)]
 
 
-@pytest.mark.rule("RO-35", "RO-93", "RO-122")
+@pytest.mark.rule("RO-35", "RO-89")
 def test_the_bonuses_that_leave_something_to_the_card() -> None:
     others = [card for card in cards(Origin.DECK) if card.bonus not in PRINTED.values()]
     acts = [card.bonus for card in others if isinstance(card.bonus, Act)]
@@ -485,7 +482,8 @@ PROMO_STARS: list[tuple[tuple[Condition, ...], int]] = [
 ]
 
 
-@pytest.mark.rule("RO-57", "RO-161", *STARS)
+@pytest.mark.rule("RO-57", "RO-126", "RO-127", "RO-128", "RO-129", "RO-130", "RO-131", "RO-132")
+@pytest.mark.rule("RO-133", "RO-161")
 def test_the_star_cards_have_their_printed_requirements_and_points() -> None:
     for promo, printed in ((False, [*STARS.values()]), (True, PROMO_STARS)):
         stars = cards(Origin.STAR, promo)
@@ -516,7 +514,7 @@ PROMO_SPECIALS: list[tuple[Condition, ...]] = [
 ]
 
 
-@pytest.mark.rule("RO-5", "RO-62", "RO-160", *SPECIALS)
+@pytest.mark.rule("RO-5", "RO-134", "RO-135", "RO-136", "RO-137", "RO-138", "RO-139", "RO-160")
 def test_the_special_bonuses_have_their_printed_conditions() -> None:
     specials = house().special_bonuses
     assert [special.conditions for special in specials] == [*SPECIALS.values(), *PROMO_SPECIALS]
@@ -527,7 +525,7 @@ def test_the_special_bonuses_have_their_printed_conditions() -> None:
         assert len(few) < len(many)
 
 
-@pytest.mark.rule("RO-52", "RO-64")
+@pytest.mark.rule("RO-64")
 def test_the_table_bonuses_of_the_house_set() -> None:
     base = [tile for tile in house().table_bonuses if not tile.promo]
     traits = Counter(tile.condition.trait for tile in base)
@@ -602,7 +600,7 @@ def test_pieces_are_read_as_they_are_written() -> None:
     assert box.numbers.decoration_income == ((COINS, 2), (PRESTIGE, 1))
 
 
-@pytest.mark.rule("RO-60", "RO-61", "RO-82")
+@pytest.mark.rule("RO-82")
 def test_a_board_is_read_as_it_is_written() -> None:
     box = make_tiny()
     area = Area(1, (1, 2), 4, 2, 1, Gift(GiftKind.RECIPE_OF_DISPLAY))
@@ -660,7 +658,7 @@ def test_cards_are_read_as_they_are_written() -> None:
     assert stars[5].bonus == Act(MainAction.HIRE, price=1)
 
 
-@pytest.mark.rule("RO-62", "RO-64")
+@pytest.mark.rule("RO-64")
 def test_bonus_tiles_are_read_as_they_are_written() -> None:
     box = make_tiny()
     assert box.table_bonuses == (
@@ -809,7 +807,8 @@ def test_a_key_that_nobody_knows_is_refused() -> None:
 
 def test_a_value_of_another_sort_is_refused() -> None:
     others: list[Any] = [True, 5, "word", [5], {"x": 1}]
-    for number, path in enumerate(PATHS):
+    # Every second one: the damage at random below comes to the others too.
+    for number, path in enumerate(PATHS[::2]):
         fitting = [other for other in others if type(other) is not type(at(FULL, path))]
         refusal(changed(path, fitting[number % len(fitting)], copy_of_full()))
 
@@ -984,9 +983,8 @@ BAD_SETS: list[tuple[str, Any, str, str | None]] = [
 ]
 
 
-@pytest.mark.rule("RO-1", "RO-2", "RO-4", "RO-5", "RO-6", "RO-8", "RO-42", "RO-44", "RO-45")
-@pytest.mark.rule("RO-56", "RO-57", "RO-58", "RO-60", "RO-62", "RO-64", "RO-70", "RO-82")
-@pytest.mark.rule("RO-133a")
+@pytest.mark.rule("RO-2", "RO-4", "RO-5", "RO-6", "RO-8", "RO-42", "RO-44", "RO-56", "RO-64")
+@pytest.mark.rule("RO-82")
 @pytest.mark.parametrize(("dotted", "value", "key", "rule"), BAD_SETS)
 def test_a_bad_set_is_refused_with_its_place(
     dotted: str, value: Any, key: str, rule: str | None
@@ -1131,7 +1129,7 @@ def test_no_bonus_lets_an_assistant_hire() -> None:
     assert error.rule == "RO-35"
 
 
-@pytest.mark.rule("RO-89", "RO-93")
+@pytest.mark.rule("RO-89")
 @pytest.mark.parametrize("action", MainAction)
 def test_every_main_action_can_be_a_bonus(action: MainAction) -> None:
     row = {"do": "act", "action": action.name.lower()}
@@ -1139,7 +1137,7 @@ def test_every_main_action_can_be_a_bonus(action: MainAction) -> None:
     assert read_bonus({**row, "price": 3}) == Act(action, price=3)
 
 
-@pytest.mark.rule("RO-98", "RO-107", "RO-108", "RO-113", "RO-124")
+@pytest.mark.rule("RO-89")
 @pytest.mark.parametrize(
     ("key", "value", "actions"),
     [
@@ -1163,7 +1161,7 @@ def test_an_action_takes_only_what_means_something_there(
             assert f"unknown key '{key}'" in error.reason
 
 
-@pytest.mark.rule("RO-113")
+@pytest.mark.rule("RO-89")
 def test_one_less_of_some_kinds_is_needed() -> None:
     row = {"do": "act", "action": "bake", "single": True, "less": ["nut", "butter", "egg"]}
     assert read_bonus(row) == Act(
@@ -1279,7 +1277,6 @@ REACHED: list[tuple[dict[str, Any], int]] = [
 ]
 
 
-@pytest.mark.rule("RO-62", "RO-133a")
 @pytest.mark.parametrize(("counted", "most"), REACHED)
 def test_a_condition_that_can_never_hold_is_refused(counted: dict[str, Any], most: int) -> None:
     path = ("stars", "card", 0, "requirement")
@@ -1328,7 +1325,7 @@ GIFTS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.rule("RO-51", "RO-60", "RO-64")
+@pytest.mark.rule("RO-64")
 @pytest.mark.parametrize(
     ("dotted", "possible"),
     [
@@ -1351,7 +1348,6 @@ def test_a_gift_is_given_where_the_rules_know_it(dotted: str, possible: str) -> 
             assert where.endswith(", gives")
 
 
-@pytest.mark.rule("RO-51", "RO-60")
 def test_a_space_gives_one_unit_of_a_good() -> None:
     for dotted in ("board_few.table.0.spaces.1", "board_few.area.0.gift"):
         gift = {"gives": "good", "good": "flour", "amount": 2}
@@ -1375,12 +1371,12 @@ JUNK: list[Any] = [
 def loads_or_refuses(text: str) -> None:
     """Whatever else it raises is a fault of the loader."""
     try:
-        box = loads(text, "mine.toml")
+        box, said = loads(text, "mine.toml"), "mine.toml"
     except ContentError as error:
-        assert str(error).startswith("mine.toml")
-        assert len(str(error)) < 500
-    else:
-        assert len(box.boards[0].tables) == len(box.boards[1].tables)
+        box, said = house(), str(error)
+    assert len(box.boards[0].tables) == len(box.boards[1].tables)
+    assert said.startswith("mine.toml")
+    assert len(said) < 500
 
 
 @settings(max_examples=100)

@@ -99,7 +99,7 @@ class Staff(Value):
     """A staff card.
 
     Attributes:
-        number: from 1, through all origins: start, deck, star.
+        number: from 1, through all origins: start, deck, star; those of a promo last in each.
         name: as printed.
         origin: where it comes from. Each player has one of each start card.
         level: 1 to 4 in the deck, else 0.
@@ -212,7 +212,7 @@ class Area(Value):
 
     Attributes:
         number: from 1.
-        tables: the numbers of the tables that it lies between.
+        tables: the numbers of the two tables that it lies between.
         left_cost: coins for the left space.
         prestige: points of the left space at the end.
         right_cost: coins for the right space.
@@ -336,7 +336,8 @@ class Components(ComponentSet):
     Cards and tiles are known by their numbers, from 1.
 
     Attributes:
-        tiles, recipes, staff, table_bonuses, special_bonuses: by number from 1 (index 0 is 1).
+        tiles, recipes, staff, table_bonuses, special_bonuses: by number from 1 (index 0 is 1);
+            bonus tiles of a promo last.
         boards: the side for few players, the side for many.
         many_players: from how many players on the second side is used (RO-1).
         deck: by number of players from two, how many cards of each level (RO-3).
