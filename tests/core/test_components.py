@@ -264,6 +264,10 @@ def test_a_set_has_a_name_a_digest_and_sources_in_order() -> None:
         ),
         ("[set]\ngame = 'tarts'\nschema = 1", "[set]: the key 'name' is missing"),
         ("[set]\ngame = 'tarts'\nschema = 1\nname = ''", "[set], name: the text is empty"),
+        (
+            '[set]\ngame = "tarts"\nschema = 1\nname = "a\\u001b[2J"',
+            "[set], name: 'a\\x1b[2J' is not one line of printable text",
+        ),
     ],
 )
 def test_a_set_for_something_else_is_refused(text: str, message: str) -> None:

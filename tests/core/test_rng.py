@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import itertools
+import math
 import os
 import pickle
 import subprocess
@@ -660,3 +661,36 @@ def test_repr_is_short_hex_that_makes_the_value_again() -> None:
 def test_long_samples_hold_each_item_once(n: int, seed: Any) -> None:
     shuffled, _ = Rng.seeded(seed).shuffle(range(n))
     assert sorted(shuffled) == list(range(n))
+
+
+@pytest.mark.parametrize(("size", "k"), [(1000, 3), (10_000, 100), (10_000, 0), (5000, 70)])
+def test_few_out_of_very_many_are_drawn_as_from_a_copy_of_all(size: int, k: int) -> None:
+    # A list of few items copies all of them; so does a shuffle, whose beginning is such a sample
+    # only block by block. The slow way here moves items in a full copy.
+    for seed in range(5):
+        rng = Rng.seeded(seed)
+        items, drawn, start = list(range(size)), list[int](), rng
+        for first in range(0, max(k, 1), 64):
+            left, block = size - first, min(64, k - first)
+            code, start = start.below(math.perm(left, block))
+            for radix in range(left, left - block, -1):
+                code, place = divmod(code, radix)
+                drawn.append(items[place])
+                items[place] = items[radix - 1]
+        assert rng.sample(range(size), k) == (tuple(drawn), start)
+
+
+def test_one_out_of_a_million_million_copies_nothing() -> None:
+    (number,), _ = Rng.seeded(1).sample(range(10**12), 1)
+    assert 0 <= number < 10**12
+
+
+def test_draws_below_a_number_of_a_million_bits_are_words_in_order() -> None:
+    bound = 1 << 64 * 20_000
+    number, after = Rng.seeded(3).below(bound)
+    rng, words = Rng.seeded(3), list[int]()
+    for _ in range(20_000):
+        word, rng = rng.word()
+        words.append(word)
+    assert number.to_bytes(8 * 20_000, "big") == b"".join(w.to_bytes(8, "big") for w in words)
+    assert after == rng

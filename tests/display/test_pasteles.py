@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bakehouse import display
 from bakehouse import pasteles as pa
+from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core import records
 from bakehouse.core.counts import kind_name
 from bakehouse.core.errors import DecodeError
@@ -47,7 +48,7 @@ from bakehouse.pasteles.folding import (
     visible,
 )
 from bakehouse.pasteles.goods import TOKENS
-from bakehouse.pasteles.recipes import FoldSequenceTask, FoldSizeTask, Step
+from bakehouse.pasteles.recipes import FoldSequenceTask, FoldSizeTask, Goal, Step, Tally
 from bakehouse.play import play_numbered
 from tests.pasteles.sets import make_tiny
 
@@ -195,11 +196,14 @@ def test_an_employee_is_to_leave() -> None:
     state = after(TINY, *evening)
     assert text(state).split("\n")[1] == "3.c: repair equipment, or done [PA-53]."
     assert "\nMoves: done; repair 1." in text(state)
-    assert "\nMoves: let go 1; let go 2." in text(after(TINY, *evening, "done"))
-    left = after(TINY, *evening, "done", "let go 2")
+    night = text(after(TINY, *evening, "done"))
+    assert "3.d: use abilities, or done to end the day [PA-54, PA-57]." in night
+    assert "\nMoves: done." in night
+    assert "\nMoves: let go 1; let go 2." in text(after(TINY, *evening, "done", "done"))
+    left = after(TINY, *evening, "done", "done", "let go 2")
     assert "\n 1 Ann " in text(left)
     assert "\nEmployee deck, from the top: Bob.\n" in text(left)
-    assert text(after(TINY, *evening, "done")).split("\n")[1] == (
+    assert text(after(TINY, *evening, "done", "done")).split("\n")[1] == (
         "1.a: let an employee go [PA-11]."
     )
 
@@ -217,9 +221,10 @@ def test_who_lies_in_the_employee_deck() -> None:
 def test_the_market_the_money_and_the_schedule() -> None:
     tito = ("draw employees 4, 5, 6", "hire 4", "draw employees 1", "hire 5", "draw employees 2")
     lines = text(after(pa.Config(recipe=2), *tito, "draw equipment 1")).split("\n")
+    wages = house().employee(4).wage + house().employee(5).wage
     assert lines[2] == (
-        "Money 8 (wages tonight: 5). Market level 0: 4 customers a day; "
-        "level 1 costs 1 and brings 5."
+        f"Money {house().recipe(2).money} (wages tonight: {wages}). Market level 0: 4 customers a "
+        "day; level 1 costs 1 and brings 5."
     )
     assert lines[3] == "Schedule: >1 add add check; 2 nothing; 3 remove add; 4 check."
     one_more = after(pa.Config(recipe=2), *tito, "draw equipment 1", "done", "use 4")
@@ -251,14 +256,19 @@ def test_steps_and_special_rules_are_told() -> None:
 
 
 def test_victories_and_how_far_they_are() -> None:
+    recipe = house().recipe(12)
+    days, spicy = Goal(Tally.FULL_DAYS), Goal(Tally.ICONS, pa.Flavour.SPICY)
+    least = {it.goal: str(it.least) for it in recipe.standard}
+    best = {it.goal: str(it.least) for it in recipe.gourmet}
+    assert recipe.goals == (days, spicy)
     state = game(12)[0]
     state = attrs.evolve(state, money=11, shop=attrs.evolve(state.shop, tally=(2, 9)))
     table = text(state).split("\n\n")[1].split("\n")
     assert [re.split(r"  +", line) for line in table] == [
         ["Victory", "now", "standard", "gourmet"],
-        ["days with every customer served, objective token", "2", "4", "5"],
-        ["money", "11", "16", "24"],
-        ["spicy icons served", "9", "14"],
+        ["days with every customer served, objective token", "2", least[days], best[days]],
+        ["money", "11", least[Goal(Tally.MONEY)], best[Goal(Tally.MONEY)]],
+        ["spicy icons served", "9", best[spicy]],
     ]
 
 
@@ -405,7 +415,7 @@ def test_more_of_what_moves_mean() -> None:
 def test_a_day_ends_with_its_numbers() -> None:
     """One of three is served for 1; the others cost a level; wages are 1."""
     moves = (*COVERED, "serve 1 for money", "next customers", "draw customers 3", "next step")
-    before = after(TINY, *moves, "fold top 1", "close")
+    before = after(TINY, *moves, "fold top 1", "close", "done")
     ended = pa.apply(before, pa.Done())
     assert (before.day, ended.day) == (1, 2)
     chapter = display.chapter(pa, before, ended)
@@ -796,3 +806,44 @@ def test_sizes_in_half_icons() -> None:
     assert step_words(Step(False, 1, FoldSizeTask(5, 8)), halves=True) == (
         "sheet 1; fold it to 5 x 8 half icons, either way round"
     )
+
+
+# --- pictures of moves ----------------------------------------------------------------------------
+
+
+def picture_of(before: pa.State, words: str) -> str | None:
+    move = pa.parse_action(before, words)
+    return display.picture(pa, before, move, pa.apply(before, move))
+
+
+def test_a_sheet_is_drawn_as_it_is_laid_and_folded() -> None:
+    opening = (*MORNING[:-2], "done", "draw customers 1, 2", "draw sheets 1")
+    laid = picture_of(after(TINY, *opening), "lay front")
+    assert laid is not None
+    assert laid.split("\n")[0] == "Sheet 1 (no. 1), 3 x 3"
+    folded = picture_of(after(TINY, *opening, "lay front", "next step"), "fold top 1")
+    assert folded is not None
+    assert folded.split("\n")[0] == "Sheet 1 (no. 1), 2 x 3"
+    assert "sp2" in folded
+
+
+def test_all_sheets_are_drawn_with_their_tokens_as_a_step_ends() -> None:
+    drawn = picture_of(after(TINY, *SERVING, "place strawberry 0 at 0,0 on sheet 1"), "next step")
+    assert drawn is not None
+    assert "strawberry at 0,0" in drawn
+
+
+def test_other_moves_have_no_picture() -> None:
+    assert picture_of(after(TINY, *SERVING), "place strawberry 0 at 0,0 on sheet 1") is None
+    assert picture_of(after(TINY), "draw employees 1, 2") is None
+
+
+def test_a_told_game_draws_every_fold() -> None:
+    _, record = play_numbered(pa, pa.Config(recipe=9), None, 3, 0)
+    folds = [
+        move for move in record.moves if isinstance(move, pa.ChooseSide | pa.Fold | pa.FoldSequence)
+    ]
+    ends = sum(isinstance(move, pa.NextStep | pa.Close) for move in record.moves)
+    told = tell_game(pa, record, 0)
+    assert told.count("\n      Sheet ") >= len(folds) + ends > 6
+    assert tell_seat(pa, record, 0).count("\n      Sheet ") >= len(folds) + ends

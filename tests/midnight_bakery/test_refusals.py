@@ -217,6 +217,8 @@ def test_a_peel_without_one_in_the_case() -> None:
 def test_a_peel_of_this_very_pick() -> None:
     state = table("bakers_peel, macaron 2", "macaron 3", "macaron 3")
     refused(state, mb.Peel(0, M, mb.Card.BAKERS_PEEL), mb.Refusal.FRESH_PEEL, "MB-15", 0)
+    # Where none is in the batch either, there is simply no Peel.
+    refused(state, mb.Peel(1, M, mb.Card.BAKERS_PEEL), mb.Refusal.NO_PEEL, "MB-13", 1)
 
 
 @pytest.mark.rule("MB-13")

@@ -408,6 +408,7 @@ def test_amounts_of_cards_are_whole_numbers_from_1_to_127(amount: Any) -> None:
         (("config", "passing"), None, "$.value.config.passing"),
         (("config", "components"), None, "$.value.config.components"),
         (("config", "components", "digest"), "0", "$.value.config"),
+        (("config", "components", "name"), "mine", "$.value.config"),
         (("config", "components", "digest"), 0, "$.value.config.components.digest"),
         (("config", "components", "name"), 0, "$.value.config.components.name"),
     ],

@@ -870,7 +870,8 @@ class SlowGame:
 
     def _moment(self, moment: Moment) -> Story[None]:
         yield from self._rules(moment)
-        while able := self._able(moment):
+        # The end of the day is asked for every day, also where no ability can be used.
+        while (able := self._able(moment)) or moment is Moment.EVENING:
             options: list[Decision] = list(map(UseAbility, able))
             if not any(self.box.employee(number).ability.must for number in able):
                 options.append(Done())
@@ -903,7 +904,11 @@ class SlowGame:
             return any(map(self._does_something, ability.effects))
         price = (Deed.PAY, Deed.LOSE_TOKENS)
         money = sum(self._amount(one) for one in ability.effects if one.deed is Deed.PAY)
-        tokens = sum(self._amount(one) for one in ability.effects if one.deed is Deed.LOSE_TOKENS)
+        tokens = 0
+        for one in (one for one in ability.effects if one.deed is Deed.LOSE_TOKENS):
+            left = max(0, self.owned() - tokens)
+            by_tokens = one.per is Measure.TOKENS
+            tokens += one.amount * (left // one.every) if by_tokens else self._amount(one)
         gains = [one for one in ability.effects if one.deed not in price]
         return (
             money <= self.money and tokens <= self.owned() and any(map(self._does_something, gains))

@@ -10,14 +10,12 @@ back (r, 4 - c) (PA-30).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import strategies as st
 
 from bakehouse import pasteles as pa
 from bakehouse.core.counts import Counts
@@ -329,14 +327,3 @@ def positions(config: pa.Config, games: int = 3, every: int = 1) -> list[pa.Stat
     """States that are reached by random play."""
     steps = [step for seed in range(games) for step in random_game(config, seed)]
     return [step.after for step in steps[::every]]
-
-
-def seeds() -> st.SearchStrategy[int]:
-    """Seeds of games."""
-    return st.integers(0, 1 << 32)
-
-
-def as_data(state: pa.State) -> dict[str, Any]:
-    """The stored form of a state, to look at parts of it."""
-    data: dict[str, Any] = json.loads(pa.to_json(state))
-    return data

@@ -66,6 +66,16 @@ def asked(*effects: Row, when: str, must: bool = False, **keys: Any) -> pa.State
     return until(state, PHASES[when])
 
 
+def moment_is_over(when: str, state: pa.State) -> None:
+    """Asserts that the game has gone on, since no ability is left; 3.d alone is ended by a move."""
+    assert (state.phase is PHASES[when]) is (when == "evening")
+    if when == "evening":
+        assert legal(state) == ["done"]
+        day = state.day
+        state = play(state, "done")
+        assert state.day == day + 1 or state.phase is pa.Phase.OVER
+
+
 # --- moments --------------------------------------------------------------------------------------
 
 
@@ -97,7 +107,7 @@ def test_an_ability_of_another_moment_is_refused_while_others_are_asked_for() ->
     refused(state, "use 1", pa.Refusal.NOT_DUE, "PA-13")
 
 
-@pytest.mark.rule("PA-57")
+@pytest.mark.rule("PA-54", "PA-57")
 @pytest.mark.parametrize("when", [when for when in PHASES if when != "serving"])
 def test_abilities_act_in_any_order_once_a_day_and_need_not_be_used(when: str) -> None:
     state = staffed(*(employee(do("gain_money", n), when=when) for n in (1, 2, 4)), days=2)
@@ -108,7 +118,7 @@ def test_abilities_act_in_any_order_once_a_day_and_need_not_be_used(when: str) -
     refused(state, "use 3", pa.Refusal.USED, "PA-57")
     state = play(state, "use 1")
     assert (state.money, legal(state)) == (15, ["done", "use 2"])
-    assert play(state, "use 2").phase is not PHASES[when]
+    moment_is_over(when, play(state, "use 2"))
     state = play(state, "done")
     assert (state.money, state.phase is PHASES[when] and state.day == 1) == (15, False)
     state = until(until_day(state, 2), PHASES[when])
@@ -180,7 +190,7 @@ def test_special_rules_act_before_any_ability() -> None:
 # --- must, price, use -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule("PA-57")
+@pytest.mark.rule("PA-54", "PA-57")
 @pytest.mark.parametrize("when", [when for when in PHASES if when != "serving"])
 def test_an_ability_that_has_to_be_used_comes_before_the_end_of_its_moment(when: str) -> None:
     state = staffed(
@@ -193,7 +203,7 @@ def test_an_ability_that_has_to_be_used_comes_before_the_end_of_its_moment(when:
     assert legal(state) == ["use 1"]
     state = play(state, "use 1")
     assert state.money == 10 + 1 - 3
-    assert state.phase is not PHASES[when] or pa.is_terminal(state)
+    moment_is_over(when, state)
 
 
 @pytest.mark.rule("PA-57")
@@ -575,6 +585,9 @@ def test_up_to_so_many_tokens_are_kept_and_each_choice_is_there_once() -> None:
         ("pick line",),
     ]
     after = play(state, "pick two", "pick line")
+    assert (after.day, legal(after)) == (1, ["done"])
+    assert (after.personal, after.storage) == (tokens("two"), tokens("two, line"))
+    after = play(after, "done")
     # It is day 2; the two that was not kept is back in the supply.
     assert (after.day, after.personal) == (2, tokens("two, line"))
     assert after.supply[pa.TokenKind.TWO] == 15
@@ -665,3 +678,16 @@ def test_forgiven_customers_cost_no_level(amount: int, level: int) -> None:
     # Seven of seven are unserved, at level 3.
     state = until(play(state, "use 1"), pa.Phase.REPAIRS)
     assert (state.today.unserved, state.shop.level) == (7, level)
+
+
+@pytest.mark.rule("PA-5", "PA-57")
+@pytest.mark.parametrize(("owned", "usable"), [("two 3", True), ("two 2", True), ("two", False)])
+def test_a_price_by_tokens_counts_those_that_are_left(owned: str, usable: bool) -> None:
+    # Two tokens, then one for each that is left: three of three, two of two; one is too few.
+    effects = [do("lose_tokens", 2), do("lose_tokens", per="tokens"), do("gain_money", 9)]
+    paid, other = employee(*effects, when="evening"), employee(do("gain_money"), when="evening")
+    state = until(staffed(paid, other, tokens=owned), pa.Phase.EVENING)
+    assert ("use 1" in legal(state)) is usable
+    if usable:
+        state = play(state, "use 1", *["pick two"] * (2 if owned == "two 3" else 0))
+        assert (state.money, len(state.personal)) == (19, 0)

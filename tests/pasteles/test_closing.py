@@ -297,6 +297,11 @@ def test_tokens_on_sheets_and_in_the_personal_supply_go_back_and_storage_stays()
     assert (state.personal, state.storage) == (tokens("two 2"), tokens("line"))
     assert state.supply[pa.TokenKind.TWO] == 13
     state = play(state, "done")
+    # Nothing is cleared before the marker moves.
+    assert (state.day, state.phase, legal(state)) == (1, pa.Phase.EVENING, ["done"])
+    assert (state.personal, state.storage) == (tokens("two 2"), tokens("line"))
+    assert len(state.sheets) == 1
+    state = play(state, "done")
     # 1.b of day 2 has taken the storage already.
     assert (state.day, state.phase) == (2, pa.Phase.MARKET)
     assert (state.personal, state.storage, state.sheets) == (tokens("line"), tokens(), ())
@@ -343,5 +348,46 @@ def test_abilities_of_the_evening_come_before_the_marker_moves(days: int) -> Non
     state = until(shop(cards, schedule=["add", "none"][:days]), pa.Phase.EVENING)
     assert (state.day, legal(state)) == (1, ["done", "use 1"])
     state = play(state, "use 1")
-    assert state.money == 16
+    assert (state.money, state.day, state.phase) == (16, 1, pa.Phase.EVENING)
+    assert legal(state) == ["done"]
+    state = play(state, "done")
+    assert (state.money, state.day) == (16, days)
     assert (state.phase is pa.Phase.OVER) is (days == 1)
+
+
+@pytest.mark.rule("PA-54", "PA-57")
+@pytest.mark.parametrize(
+    "worker",
+    [
+        employee(),
+        employee(do("gain_money"), when="counting"),
+        employee(do("keep_tokens"), when="evening"),
+        employee(do("pay", 2), when="evening", must=True),
+    ],
+    ids=["nothing", "another moment", "nothing to keep", "used"],
+)
+def test_the_evening_is_asked_for_every_day_though_no_ability_can_be_used(worker: Row) -> None:
+    state = shop(Cards(employees=[worker]), schedule=["add", "none", "none"])
+    for day in (1, 2, 3):
+        state = until(state, pa.Phase.REPAIRS)
+        assert (state.day, legal(state)) == (day, ["done"])
+        state = play(state, "done")
+        if legal(state) == ["use 1"]:
+            state = play(state, "use 1")
+        assert (state.day, state.phase) == (day, pa.Phase.EVENING)
+        assert pa.legal_actions(state) == (pa.Done(),)
+        assert (pa.current_player(state), pa.is_terminal(state)) == (0, False)
+        assert pa.outcome(state) is None
+        state = play(state, "done")
+    assert (state.day, state.phase, pa.is_terminal(state)) == (3, pa.Phase.OVER, True)
+
+
+@pytest.mark.rule("PA-54")
+def test_wages_that_cannot_be_paid_leave_no_evening() -> None:
+    cards = Cards(employees=[employee(wage=11)])
+    state = until(shop(cards, schedule=["add", "none"]), pa.Phase.MARKET)
+    met = list[pa.Phase]()
+    while not pa.is_terminal(state):
+        state = pa.apply(state, quiet(state))
+        met.append(state.phase)
+    assert (state.day, pa.Phase.EVENING in met) == (1, False)

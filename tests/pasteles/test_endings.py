@@ -191,7 +191,9 @@ def test_what_the_last_evening_gives_counts() -> None:
         gourmet=[{"count": "money", "least": 16}],
     )
     state = until(state, pa.Phase.EVENING)
-    assert ended(play(state, "use 1"))[0] == 1.0
+    used = play(state, "use 1")
+    assert (pa.is_terminal(used), pa.outcome(used)) == (False, None)
+    assert ended(play(used, "done"))[0] == 1.0
     assert ended(play(state, "done"))[0] == 0.0
 
 

@@ -169,15 +169,25 @@ PAIR = [one.number for one in HOUSE.employees if one.ability.moment is Moment.EV
 """The two employees whose abilities belong to the evening."""
 
 BROUGHT = sum((HOUSE.employee(number).tokens for number in PAIR), tokens())
-SURPLUS = (
-    "place two 0 at 0,0",
-    "place two 0 at 4,0",
-    "place strawberry 0 at 0,2",
-    "place strawberry 0 at 2,0",
-    "place strawberry 0 at 3,0",
-    "place raspberry 0 at 4,2",
-)
-"""Where the tokens go that the book's shop did not have: on the folded sheet, serving nobody."""
+RESERVED = {(1, 0), (1, 1), (2, 2), (3, 2), (4, 2)}
+"""Cells of the folded sheet on which the two last orders are filled."""
+
+
+def laid_besides(state: pa.State, kept: Counts[pa.TokenKind]) -> pa.State | None:
+    """The state after all tokens but these are laid, beside the reserved cells and serving nobody.
+
+    The book's shop has no more tokens than it uses, this one may have. Large ones go first.
+    """
+    if state.personal == kept:
+        return state
+    for place in reversed(pa.legal_actions(state)):
+        if not isinstance(place, pa.Place) or RESERVED.intersection(place.placement.cells):
+            continue
+        if state.personal[place.kind] > kept[place.kind]:
+            after = laid_besides(pa.apply(state, place), kept)
+            if after is not None:
+                return after
+    return None
 
 
 def prepared(state: pa.State) -> pa.State:
@@ -231,11 +241,16 @@ def second_step(state: pa.State) -> pa.State:
     money = state.money
     state = play(state, "place two 0 at 1,0")
     assert state.claimed == flavours("salty 2")
-    state = play(state, f"serve {SALTY} for money", *SURPLUS)
+    state = play(state, f"serve {SALTY} for money")
     assert state.money == money + HOUSE.customer(SALTY).money
-    # The last token covers one icon more than the last order needs.
-    assert state.personal == tokens("three")
-    return play(state, "place three 1 at 1,2", f"serve {LAST} for tokens")
+    rest = laid_besides(state, tokens("strawberry, two"))
+    assert rest is not None
+    rest = play(rest, "place strawberry 0 at 2,2")
+    assert (rest.personal, rest.today.line) == (tokens("two"), (LAST,))
+    # The last token lies on the spicy icon that is wanted and on a salty one that is not.
+    last = play(rest, "place two 1 at 3,2")
+    assert last.claimed - rest.claimed == flavours("spicy, salty")
+    return play(last, f"serve {LAST} for tokens")
 
 
 @pytest.mark.rule("PA-E6", "PA-75", "PA-21", "PA-36", "PA-45", "PA-47", "PA-52", "PA-53", "PA-54")
@@ -252,7 +267,9 @@ def test_the_example_round() -> None:
     # 3.c: for 4 money the Window Display is replaced, and the market goes up.
     state = play(state, f"repair {WINDOW}")
     assert (state.money, state.shop.level, state.shop.drawn) == (left - 4, 2, ())
-    # 3.d: neither of the two has anything to do, so nothing is asked. Day 2 begins.
+    # 3.d: neither of the two has anything to do, so the day can only end. Day 2 begins.
+    state = play(state, "done")
+    assert (state.day, state.phase, legal(state)) == (1, pa.Phase.EVENING, ["done"])
     state = play(state, "done")
     assert (state.day, state.phase) == (2, pa.Phase.MARKET)
     assert (state.money, state.shop.level, state.shop.staff) == (left - 4, 2, tuple(PAIR))

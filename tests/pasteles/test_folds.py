@@ -296,3 +296,24 @@ def test_what_is_no_line_is_a_malformed_action(line: Any) -> None:
 def test_what_is_no_row_is_a_malformed_action(row: Any) -> None:
     with pytest.raises(MalformedAction, match=r"row: .* is no number of cells from 0 to 255"):
         Placement(TokenKind.TWO, 0, row, 0)
+
+
+@pytest.mark.parametrize(("row", "column"), [(-1, 0), (0, -1), (5, 0), (0, 5), (True, 0), (0, 1.0)])
+def test_a_place_that_the_shape_has_not_is_refused(row: Any, column: Any) -> None:
+    with pytest.raises(FoldingError, match="is no place of the shape"):
+        FLAT.stack(row, column)
+
+
+def test_values_of_which_no_text_can_be_made_are_refused_too() -> None:
+    huge: Any = 10**5000
+    for call in (
+        lambda: pf.fold(FLAT, huge),
+        lambda: pf.make_grid(huge, 2),
+        lambda: pf.lay(GRID, huge),
+        lambda: Placement(huge, 0, 0, 0),
+        lambda: pf.placements(FLAT, [huge]),
+        lambda: pf.is_reached(FLAT, (huge, 1)),
+        lambda: FLAT.stack(huge, 0),
+    ):
+        with pytest.raises(FoldingError):
+            call()

@@ -78,6 +78,7 @@ WANTED = [
     *(f"{phase}: PickToken" for phase in ("EQUIPMENT", "OPENING", "SERVING", "REPAIRS", "EVENING")),
     *(f"{phase.name}: Draw" for phase in CHANCE_PHASES),
     "OPENING: Close",
+    "EVENING: Done",
     "loss: WAGES",
     "loss: BREAKDOWN",
     "loss: ABILITY",

@@ -174,7 +174,7 @@ def test_a_special_rule_acts_on_its_days(rule: str, money: list[int]) -> None:
         ("arrivals", pa.Phase.LINE),
         ("serving", pa.Phase.SHEET),
         ("counting", pa.Phase.LEFTOVERS),
-        ("evening", pa.Phase.OVER),
+        ("evening", pa.Phase.EVENING),
     ],
 )
 def test_a_special_rule_acts_at_its_moment(when: str, phase: pa.Phase) -> None:

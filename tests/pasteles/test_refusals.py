@@ -105,7 +105,7 @@ RULES = {
     Phase.COUNTING: "PA-57",
     Phase.LEFTOVERS: "PA-50",
     Phase.REPAIRS: "PA-53",
-    Phase.EVENING: "PA-57",
+    Phase.EVENING: "PA-54",
 }
 """By phase, the rule that says what is due in it."""
 
@@ -146,7 +146,7 @@ def at(phase: pa.Phase) -> pa.State:
 
 
 @pytest.mark.rule("PA-10", "PA-15", "PA-17", "PA-20", "PA-21", "PA-26", "PA-28")
-@pytest.mark.rule("PA-30", "PA-47", "PA-50", "PA-53", "PA-57")
+@pytest.mark.rule("PA-30", "PA-47", "PA-50", "PA-53", "PA-54", "PA-57")
 @pytest.mark.parametrize("phase", [phase for phase in Phase if phase is not Phase.OVER])
 def test_a_decision_that_is_not_due(phase: pa.Phase) -> None:
     state = at(phase)

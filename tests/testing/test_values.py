@@ -19,7 +19,7 @@ from bakehouse import midnight_bakery as mb
 from bakehouse.core.errors import Illegal
 from bakehouse.core.rng import Rng
 from bakehouse.testing import deeply_immutable, find_mutable, playout
-from bakehouse.testing.values import parts
+from bakehouse.testing.values import leaves, parts
 
 
 class Colour(enum.Enum):
@@ -152,3 +152,21 @@ def test_the_values_of_midnight_bakery_are_immutable() -> None:
     assert isinstance(illegal, Illegal)
     for value in (night, illegal, mb.outcome(night.last), mb.score_sheet(night.last)):
         assert find_mutable(value) is None
+
+
+def test_leaves_do_not_tell_one_object_from_two_equal_ones() -> None:
+    thing = (1000, "egg")
+    twin = (int("1000"), "egg")
+    assert list(leaves((thing, thing))) == list(leaves((thing, twin)))
+    assert [path for path, _ in leaves((thing, thing))] == [
+        "it[0][0]",
+        "it[0][1]",
+        "it[1][0]",
+        "it[1][1]",
+    ]
+
+
+def test_leaves_of_what_holds_itself_end() -> None:
+    box: list[object] = [1]
+    box.append(box)
+    assert list(leaves(box)) == [("it[0]", 1)]

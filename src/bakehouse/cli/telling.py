@@ -38,7 +38,8 @@ def tell_game(game: AnyGame, record: Record[Any, Any], number: int) -> str:
     for count, ((before, after), move) in enumerate(
         zip(pairwise(states), record.moves, strict=True), start=1
     ):
-        lines += [_told(game, count, before, move), *_chapter(game, before, after)]
+        lines.append(_told(game, count, before, move))
+        lines += [*_picture(game, before, move, after), *_chapter(game, before, after)]
     lines += ["", title("The end"), display.text(game, states[-1]), "", *_result(game, states[-1])]
     return "\n".join(lines)
 
@@ -55,7 +56,9 @@ def tell_seat(game: AnyGame, record: Record[Any, Any], seat: int) -> str:
         zip(pairwise(range(len(states))), seen.moves, record.moves, strict=True), start=1
     ):
         remark = display.remark(game, states[before], move)
-        lines += [_move(count, words, remark), *_chapter(game, states[before], states[after])]
+        lines.append(_move(count, words, remark))
+        lines += _picture(game, states[before], move, states[after])
+        lines += _chapter(game, states[before], states[after])
         if views[after].legal_actions and not views[before].legal_actions:
             lines += ["", display.text(game, views[after]), ""]
     lines += ["", title("The end"), display.text(game, views[-1]), "", *_result(game, states[-1])]
@@ -86,6 +89,11 @@ def _move(count: int, words: str, remark: str | None = None) -> str:
         )
     ]
     return "\n".join([f"{count:4}. {lines[0].lstrip()}", *lines[1:]])
+
+
+def _picture(game: AnyGame, before: Any, move: Any, after: Any) -> list[str]:
+    drawn = display.picture(game, before, move, after)
+    return [] if drawn is None else ["", textwrap.indent(drawn, _INDENT), ""]
 
 
 def _chapter(game: AnyGame, before: Any, after: Any) -> list[str]:

@@ -115,6 +115,8 @@ class SetFile:
                 f"layout {head.integer('schema')}, this version reads {schema}", "schema"
             )
         self.name = head.text("name")
+        if not self.name.isprintable():
+            raise head.error(f"{show(self.name)} is not one line of printable text", "name")
         self.digest = content_digest(data)
         self._sources: dict[str, str] = {}
 

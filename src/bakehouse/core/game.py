@@ -117,7 +117,10 @@ class Game(Protocol[C, S, A, V, O]):
         ...
 
     def explain_illegal(self, state: S, action: A, /) -> Illegal | None:
-        """None for an action that `apply` accepts, else why not."""
+        """None for an action that `apply` accepts, else why not.
+
+        The reason is for the seat whose action it is: it may tell what only that seat knows.
+        """
         ...
 
     def is_legal(self, state: S, action: A, /) -> bool:

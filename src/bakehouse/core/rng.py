@@ -54,11 +54,19 @@ _MASK128 = (1 << 128) - 1
 # grow with the square of its size.
 _BLOCK = 64
 
+# From so many items for each one drawn, a copy of all costs more than looking up what moved.
+_MANY = 64
+
 T = TypeVar("T")
 
 
 def _words(state: int, increment: int, count: int) -> tuple[int, int]:
     """`count` words joined, the first in the highest bits, and the state after them."""
+    if count > _BLOCK:
+        # One long number word by word would take time by the square of its length.
+        high, state = _words(state, increment, count // 2)
+        low, state = _words(state, increment, count - count // 2)
+        return high << 64 * (count - count // 2) | low, state
     joined = 0
     for _ in range(count):
         state = (state * _MULTIPLIER + increment) & _MASK128
@@ -213,10 +221,12 @@ class Rng(Value):
             EmptyDrawError: more than there are.
             ChanceError: k is no whole number from 0 up, or `seq` not a sequence.
         """
-        items, k = list(_ordered(seq)), _whole(k, 0, "sample")
-        if k > len(items):
-            raise EmptyDrawError(f"a sample of {shown(k)} out of {len(items)}")
-        drawn: list[T] = []
+        k = _whole(k, 0, "sample")
+        if k > len(_ordered(seq)):
+            raise EmptyDrawError(f"a sample of {shown(k)} out of {len(seq)}")
+        if len(seq) > _MANY * (k + 1):
+            return self._sample_few(seq, k)
+        items, drawn = list(seq), list[T]()
         state = self.state
         for start in range(0, max(k, 1), _BLOCK):
             left, size = len(items) - start, min(_BLOCK, k - start)
@@ -225,6 +235,20 @@ class Rng(Value):
                 code, place = divmod(code, radix)
                 drawn.append(items[place])
                 items[place] = items[radix - 1]
+        return tuple(drawn), _moved(state, self.increment)
+
+    def _sample_few(self, seq: Sequence[T], k: int) -> tuple[tuple[T, ...], Rng]:
+        """The same for few out of very many items, of which no copy is made."""
+        moved: dict[int, T] = {}
+        drawn: list[T] = []
+        state = self.state
+        for start in range(0, max(k, 1), _BLOCK):
+            left, size = len(seq) - start, min(_BLOCK, k - start)
+            code, state = _below(state, self.increment, math.perm(left, size))
+            for radix in range(left, left - size, -1):
+                code, place = divmod(code, radix)
+                drawn.append(moved[place] if place in moved else seq[place])
+                moved[place] = moved[radix - 1] if radix - 1 in moved else seq[radix - 1]
         return tuple(drawn), _moved(state, self.increment)
 
     def weighted(self, weights: Sequence[SupportsIndex]) -> tuple[int, Rng]:

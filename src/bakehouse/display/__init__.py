@@ -9,7 +9,7 @@ from bakehouse.core.values import Value
 from bakehouse.display.plain import plain
 from bakehouse.play.games import HOUSE_GAMES, AnyGame
 
-__all__ = ["chapter", "remark", "text"]
+__all__ = ["chapter", "picture", "remark", "text"]
 
 
 def text(game: AnyGame, value: object) -> str:
@@ -38,6 +38,16 @@ def remark(game: AnyGame, before: object, move: object) -> str | None:
     """
     own = getattr(_own_display(game), "remark", None)
     told: str | None = None if own is None else own(before, move)
+    return told
+
+
+def picture(game: AnyGame, before: object, move: object, after: object) -> str | None:
+    """What a move has made of something that words do not show: a folded sheet.
+
+    It holds only what all seats see. None where there is nothing to draw.
+    """
+    own = getattr(_own_display(game), "picture", None)
+    told: str | None = None if own is None else own(before, move, after)
     return told
 
 

@@ -27,17 +27,31 @@ from bakehouse.display.pasteles_words import (
     zone_words,
 )
 from bakehouse.display.plain import plain
-from bakehouse.pasteles import Observation, Phase, Side, State, outcome, reached, resample
+from bakehouse.pasteles import (
+    ChooseSide,
+    Close,
+    Fold,
+    FoldSequence,
+    NextStep,
+    Observation,
+    Phase,
+    Side,
+    State,
+    outcome,
+    reached,
+    resample,
+)
 from bakehouse.pasteles.closing import wages
 from bakehouse.pasteles.deeds import unserved
 from bakehouse.pasteles.folding import Flavour, TokenKind, lay, visible
 from bakehouse.pasteles.goods import TOKENS
+from bakehouse.pasteles.opening import step_of
 from bakehouse.pasteles.preparation import due_icon
 from bakehouse.pasteles.recipes import Goal, ScheduleIcon, Step
 from bakehouse.pasteles.scoring import goal_words
 from bakehouse.pasteles.state import Laid
 
-__all__ = ["chapter", "remark", "text"]
+__all__ = ["chapter", "picture", "remark", "text"]
 
 _DUE: Final = {
     Phase.DISPLAY: "The first employees are turned up [PA-3].",
@@ -58,7 +72,7 @@ _DUE: Final = {
     Phase.COUNTING: "3.a: use abilities before unserved customers are counted, or done [PA-57].",
     Phase.LEFTOVERS: "3.a: the customers who still wait are turned up and counted [PA-50].",
     Phase.REPAIRS: "3.c: repair equipment, or done [PA-53].",
-    Phase.EVENING: "3.d: use abilities, or done [PA-57].",
+    Phase.EVENING: "3.d: use abilities, or done to end the day [PA-54, PA-57].",
 }
 """By phase, what is due."""
 
@@ -323,16 +337,24 @@ def _sheets(state: State) -> str:
 
 def _blocks(state: State, number: int, laid: Laid) -> Iterator[list[str]]:
     """A sheet from above, and from below if there is still a fold of it to come."""
+    yield _above(state, number)
+    if any(step.sheet == number and step.task is not None for step in _folds_to_come(state)):
+        sheet = state.config.components.sheets[laid.number - 1]
+        below = face(sheet, laid.form, underside(laid.form))
+        yield [f"Sheet {number} (no. {laid.number}), from below", *below]
+
+
+def _above(state: State, number: int) -> list[str]:
+    """A sheet in play from above, with its zone and its tokens."""
+    laid = state.sheets[number - 1]
     sheet, form = state.config.components.sheets[laid.number - 1], laid.form
-    name = f"Sheet {number} (no. {laid.number})"
-    yield [
-        f"{name}, {form.height} x {form.width}{' half icons' if form.grid.halves else ''}",
+    size = f"{form.height} x {form.width}{' half icons' if form.grid.halves else ''}"
+    return [
+        f"Sheet {number} (no. {laid.number}), {size}",
         *face(sheet, form, visible(form)),
         *_zone(state, number),
         *(f"  {line}" for line in tokens_on(form)),
     ]
-    if any(step.sheet == number and step.task is not None for step in _folds_to_come(state)):
-        yield [f"{name}, from below", *face(sheet, form, underside(form))]
 
 
 def _folds_to_come(state: State) -> tuple[Step, ...]:
@@ -341,9 +363,22 @@ def _folds_to_come(state: State) -> tuple[Step, ...]:
     return state.config.scenario.steps[made:]
 
 
+def picture(before: object, move: object, after: object) -> str | None:
+    """The sheet of the step after it was laid or folded; all sheets when the step ends."""
+    if not isinstance(before, State) or not isinstance(after, State):
+        return None
+    if isinstance(move, NextStep | Close):
+        sheets = [_above(before, number) for number in range(1, len(before.sheets) + 1)]
+    elif isinstance(move, ChooseSide | Fold | FoldSequence) and after.sheets:
+        sheets = [_above(after, step_of(before).sheet)]
+    else:
+        return None
+    return beside(sheets) if sheets else None
+
+
 def _zone(state: State, number: int) -> list[str]:
-    step = state.config.scenario.steps[state.today.step - 1]
-    if step.sheet != number or step.zone is None:
+    step = state.config.scenario.steps[state.today.step - 1] if state.today.step else None
+    if step is None or step.sheet != number or step.zone is None:
         return []
     return [f"  zone: {zone_words(step.zone)}"]
 

@@ -161,6 +161,9 @@ def _with_peel(seat: int, present: int, repeated: int, ordered: bool) -> tuple[L
 def explain_illegal(state: State, action: Action) -> Illegal | None:
     """None for a legal action, else the reason with its rule.
 
+    The reason is for the seat whose action it is, and may tell what only that seat knows: whoever
+    plays for several seats hands in an action of a seat only for that seat.
+
     Raises:
         MalformedAction: not an action of this game.
     """
@@ -197,7 +200,7 @@ def check_peel(state: State, peel: Peel) -> Illegal | None:
         return blocked
     batch, case, name = state.round.batches[seat], state.round.cases[seat], SEAT_NAMES[seat]
     if not case & _PEEL:
-        if Card.BAKERS_PEEL in (first, second):
+        if Card.BAKERS_PEEL in (first, second) and batch & _FIELD[Card.BAKERS_PEEL]:
             return Illegal(
                 Refusal.FRESH_PEEL,
                 "MB-15",

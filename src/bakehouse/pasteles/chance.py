@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.decks import Deck
 from bakehouse.core.errors import BakehouseError, ChanceError
+from bakehouse.core.options import shown
 from bakehouse.pasteles.actions import Draw, Pile, make_draw
 from bakehouse.pasteles.opening import gap
 from bakehouse.pasteles.state import Phase, State, by_phase
@@ -129,7 +130,7 @@ def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[in
         for card in drawn:
             deck = deck.take(card)
     except BakehouseError:
-        raise ChanceError(f"{pile.name.lower()} {drawn} cannot be drawn") from None
+        raise ChanceError(f"{pile.name.lower()} {shown(drawn)} cannot be drawn") from None
     return deck.chances() if len(drawn) < amount else ()
 
 

@@ -337,11 +337,17 @@ def does_something(state: State, effect: Effect) -> bool:
 
 
 def price_of(state: State, ability: Ability) -> tuple[int, int]:
-    """What an ability that need not be used costs now: money, and tokens of any kind."""
+    """What an ability that need not be used costs now: money, and tokens of any kind.
+
+    Money is paid before tokens, and a price by tokens counts those that are left by then.
+    """
     money = tokens = 0
+    owned = TOKENS.total(state.owned)
     for effect in ability.price:
         if effect.deed is Deed.PAY:
             money += amount_of(state, effect)
+        elif effect.per is Measure.TOKENS:
+            tokens += effect.amount * (max(0, owned - tokens) // effect.every)
         else:
             tokens += amount_of(state, effect)
     return money, tokens

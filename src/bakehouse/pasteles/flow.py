@@ -49,7 +49,7 @@ _TABLE: Final[dict[Phase, Callable[[State], State | None]]] = {
     Phase.COUNTING: _unless_usable(closing.after_abilities),
     Phase.LEFTOVERS: _waits,
     Phase.REPAIRS: _waits,
-    Phase.EVENING: _unless_usable(closing.end_day),
+    Phase.EVENING: _waits,
     Phase.OVER: _waits,
 }
 

@@ -119,7 +119,7 @@ _PHASES: Final = {
     Phase.COUNTING: ("PA-57", "abilities of 3.a may be used"),
     Phase.LEFTOVERS: ("PA-50", "customers are to be turned up"),
     Phase.REPAIRS: ("PA-53", "equipment may be repaired"),
-    Phase.EVENING: ("PA-57", "abilities of 3.d may be used"),
+    Phase.EVENING: ("PA-54", "the day may end"),
 }
 """By phase, what goes on, and by which rule."""
 

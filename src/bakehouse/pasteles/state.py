@@ -88,7 +88,7 @@ class Phase(enum.IntEnum):
     REPAIRS = 17
     """3.c: equipment may be repaired (PA-53)."""
     EVENING = 18
-    """3.d: abilities (PA-57)."""
+    """3.d: abilities (PA-57), then the end of the day (PA-54)."""
     OVER = 19
     """Nothing: the game is over (PA-55)."""
 

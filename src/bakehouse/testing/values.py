@@ -12,7 +12,7 @@ from pyrsistent import PMap, PSet, PVector
 
 from bakehouse.core.counts import Kinds
 
-__all__ = ["deeply_immutable", "find_mutable", "parts"]
+__all__ = ["deeply_immutable", "find_mutable", "leaves", "parts"]
 
 _Classes: TypeAlias = tuple[type[Any], ...]
 
@@ -21,6 +21,7 @@ _CLOSED: Final[_Classes] = (
     *(type(None), int, float, complex, str, bytes, Fraction, enum.Enum, type),
     Kinds,
 )
+_PLAIN: Final[_Classes] = (type(None), int, float, str, bytes)
 _PERSISTENT: Final[_Classes] = (PVector, PMap, PSet)
 _MUTABLE: Final[_Classes] = (list, dict, set, bytearray, memoryview)
 _MAPPINGS: Final[_Classes] = (Mapping, PMap)
@@ -48,6 +49,25 @@ def parts(value: object, path: str = "it") -> Iterator[tuple[str, object]]:
             met[id(value)] = value
             yield path, value
             waiting += reversed(list(_inside(path, value)))
+
+
+def leaves(value: object, path: str = "it") -> Iterator[tuple[str, object]]:
+    """The plain values that a value holds, wherever they stand, with the paths to them.
+
+    Unlike `parts` it goes along every path: whether two places hold one object or two equal ones
+    makes no difference.
+
+    >>> list(leaves((1, ("egg", 1))))
+    [('it[0]', 1), ('it[1][0]', 'egg'), ('it[1][1]', 1)]
+    """
+    waiting: list[tuple[str, object, tuple[int, ...]]] = [(path, value, ())]
+    while waiting:
+        path, value, around = waiting.pop()
+        if _is(value, _PLAIN):
+            yield path, value
+        elif id(value) not in around:
+            inside = [(*held, (*around, id(value))) for held in _inside(path, value)]
+            waiting += reversed(inside)
 
 
 def _inside(path: str, value: Any) -> Iterator[tuple[str, object]]:

@@ -7,8 +7,10 @@ from functools import lru_cache
 import attrs
 
 from bakehouse.core.building import trusted_constructor
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding.layers import Layering, flat, spans
+from bakehouse.pasteles.folding.refusals import FoldingError
 from bakehouse.pasteles.folding.sheets import Grid, Icon, Side
 from bakehouse.pasteles.folding.tokens import Token, TokenKind
 
@@ -63,7 +65,12 @@ class Form(Value):
         Args:
             row: in units from the top.
             column: in units from the left.
+
+        Raises:
+            FoldingError: no place of the shape.
         """
+        if not (_is_below(row, self.height) and _is_below(column, self.width)):
+            raise FoldingError(f"{shown(row)}, {shown(column)} is no place of the shape")
         stack = self.layering.stacks()[row][column].translate(self.grid.icon_of_unit)
         return tuple(self.grid.icons[icon] for icon in stack)
 
@@ -74,6 +81,10 @@ class Form(Value):
         )
         size = f"{self.height}x{self.width}"
         return f"Form({size}, layers={self.layering.layers.hex()}, tokens=({tokens}))"
+
+
+def _is_below(place: object, length: int) -> bool:
+    return type(place) is int and 0 <= place < length
 
 
 def _short(icon: Icon) -> str:

@@ -17,6 +17,7 @@ from typing import Final
 import attrs
 
 from bakehouse.core.building import trusted_constructor
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding.refusals import FoldingError
 from bakehouse.pasteles.folding.sheets import NO_ICON, Grid, Side
@@ -92,7 +93,7 @@ class Layering(Value):
 _make_layering = trusted_constructor(Layering)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64, typed=True)  # 0 is no side, though it equals one
 def flat(grid: Grid, side: Side) -> Layering:
     """A sheet laid flat with this side up (PA-30).
 
@@ -101,7 +102,7 @@ def flat(grid: Grid, side: Side) -> Layering:
     Layering(2x2, layers=04050607)
     """
     if type(side) is not Side:
-        raise FoldingError(f"{side!r} is no side of a sheet", rule="PA-30")
+        raise FoldingError(f"{shown(side)} is no side of a sheet", rule="PA-30")
     size = grid.height * grid.width
     columns = bytes(range(grid.width))
     stacks = [

@@ -128,7 +128,7 @@ def free_cells(form: Form, zone: Zone | None) -> int:
     if zone is None:
         return form.free
     if type(zone) is not Zone:
-        raise FoldingError(f"{zone!r} is no zone", rule="PA-36")
+        raise FoldingError(f"{shown(zone)} is no zone", rule="PA-36")
     return form.free & _zone_mask(form.grid, zone)
 
 
@@ -228,7 +228,7 @@ def _in_order(kinds: Iterable[TokenKind]) -> tuple[TokenKind, ...]:
     mask = 0
     for kind in kinds:
         if type(kind) is not TokenKind:
-            raise FoldingError(f"{kind!r} is no kind of token", rule="PA-41")
+            raise FoldingError(f"{shown(kind)} is no kind of token", rule="PA-41")
         mask |= 1 << kind
     return _kinds_in(mask)
 
@@ -279,7 +279,7 @@ def _mask(grid: Grid, placement: Placement) -> int:
 
 def _fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
     if type(placement) is not Placement:
-        raise FoldingError(f"{placement!r} is no placement", rule="PA-40")
+        raise FoldingError(f"{shown(placement)} is no placement", rule="PA-40")
     return not _mask(form.grid, placement) & ~free_cells(form, zone)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, cast
 
+from bakehouse.core.options import shown
 from bakehouse.pasteles.folding.forms import Form, held_lines, same_but_for_rotation
 from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
 from bakehouse.pasteles.folding.strips import reach_by_line
@@ -28,7 +29,7 @@ _LONGEST: Final = 127
 def _checked(target: tuple[int, int]) -> tuple[int, int]:
     parts = cast("tuple[object, ...]", target)
     if type(parts) is not tuple or len(parts) != 2:
-        raise FoldingError(f"{target!r} is no size: height and width", rule="PA-30")
+        raise FoldingError(f"{shown(target)} is no size: height and width", rule="PA-30")
     if any(type(length) is not int or not 1 <= length <= _LONGEST for length in target):
         raise FoldingError(f"both lengths of a size are 1 to {_LONGEST} units", rule="PA-30")
     return target

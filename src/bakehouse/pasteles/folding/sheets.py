@@ -17,6 +17,7 @@ from typing import Final, NamedTuple, cast
 
 import attrs
 
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 from bakehouse.pasteles.folding.refusals import FoldingError
 
@@ -177,7 +178,7 @@ class Grid(Value):
         try:
             return self.icons.index(icon)
         except ValueError:
-            raise FoldingError(f"{icon!r} is no icon of a sheet of {self!r}") from None
+            raise FoldingError(f"{shown(icon)} is no icon of a sheet of {self!r}") from None
 
 
 def make_grid(rows: int, columns: int, halves: bool = False) -> Grid:
@@ -191,7 +192,9 @@ def make_grid(rows: int, columns: int, halves: bool = False) -> Grid:
     (Grid(5x5), Icon(side=<Side.BACK: 1>, row=0, column=1))
     """
     if type(rows) is not int or type(columns) is not int or type(halves) is not bool:
-        raise FoldingError(f"{rows!r} x {columns!r}, {halves!r}: no size of a sheet", rule="PA-1")
+        raise FoldingError(
+            f"{shown(rows)} x {shown(columns)}, {shown(halves)}: no size of a sheet", rule="PA-1"
+        )
     most = _MOST_UNITS // (8 if halves else 2)
     if rows < 1 or columns < 1 or rows * columns > most:
         raise FoldingError(f"a sheet has 1 to {most} icons on a side", rule="PA-1")
@@ -204,16 +207,18 @@ def _interned_grid(rows: int, columns: int, halves: bool) -> Grid:
 
 
 def _flavours(side: object, _: object = None) -> tuple[tuple[Flavour, ...], ...]:
-    if not isinstance(side, tuple) or not side:
-        raise FoldingError(f"{side!r}: not a tuple of rows of flavours", rule="PA-2")
-    lines = cast("tuple[object, ...]", side)
-    for line in lines:
-        if not isinstance(line, tuple) or not line:
-            raise FoldingError(f"{line!r}: not a row of flavours", rule="PA-2")
-        for flavour in cast("tuple[object, ...]", line):
+    for line in _items(side, "not a tuple of rows of flavours"):
+        for flavour in _items(line, "not a row of flavours"):
             if type(flavour) is not Flavour:
-                raise FoldingError(f"{flavour!r} is no flavour", rule="PA-2")
-    return cast("tuple[tuple[Flavour, ...], ...]", lines)
+                raise FoldingError(f"{shown(flavour)} is no flavour", rule="PA-2")
+    return cast("tuple[tuple[Flavour, ...], ...]", side)
+
+
+def _items(value: object, fault: str) -> tuple[object, ...]:
+    words = shown(value)
+    if not isinstance(value, tuple) or not value:
+        raise FoldingError(f"{words}: {fault}", rule="PA-2")
+    return cast("tuple[object, ...]", value)
 
 
 @attrs.frozen(weakref_slot=False)

@@ -126,7 +126,7 @@ def explain_fold(form: Form, move: Fold) -> Refusal | None:
         FoldingError: `move` is no fold.
     """
     if type(move) is not Fold:
-        raise FoldingError(f"{move!r} is no fold", rule="PA-31")
+        raise FoldingError(f"{shown(move)} is no fold", rule="PA-31")
     across, line = line_of(form, move)
     length = form.width if across else form.height
     if move.line >= length:

@@ -16,7 +16,7 @@ from bakehouse.testing.checks.refusals import illegal_codes
 from bakehouse.testing.registry import Check, differ, fail, on_position, on_view, same
 from bakehouse.testing.trial import Position
 from bakehouse.testing.twins import other_moves, pairs, unseen_moves
-from bakehouse.testing.values import parts
+from bakehouse.testing.values import leaves, parts
 
 __all__ = ["CHECKS"]
 
@@ -187,7 +187,7 @@ def _doors(at: Position, state: Any, seat: int) -> Iterator[tuple[str, Any]]:
     for name in _REPRS:
         if hasattr(seen, name):
             yield f"the {name} of its observation", getattr(seen, name)()
-    yield "a field of its observation", _leaves(seen)
+    yield "a field of its observation", list(leaves(seen))
     yield "its legal actions", game.legal_actions(state, seat)
     yield "the active players", game.active_players(state)
     yield "the current player", game.current_player(state)
@@ -196,12 +196,6 @@ def _doors(at: Position, state: Any, seat: int) -> Iterator[tuple[str, Any]]:
     yield "the score sheet", sheets if game.is_terminal(state) else sheets[seat]
     yield "a refusal", _refusals(at, state, seat)
     yield "its view of its own choice", _own_views(game, state, seat)
-
-
-def _leaves(value: Any) -> list[tuple[str, Any]]:
-    """Everything that can be compared in a value, also what takes no part in its own comparison."""
-    plain = (type(None), int, float, str, bytes)
-    return [(path, part) for path, part in parts(value) if isinstance(part, plain)]
 
 
 def _refusals(at: Position, state: Any, seat: int) -> list[tuple[Any, Any]]:
