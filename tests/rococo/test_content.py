@@ -983,8 +983,9 @@ BAD_SETS: list[tuple[str, Any, str, str | None]] = [
 ]
 
 
-@pytest.mark.rule("RO-2", "RO-4", "RO-5", "RO-6", "RO-8", "RO-42", "RO-44", "RO-56", "RO-64")
-@pytest.mark.rule("RO-82")
+@pytest.mark.rule("RO-1", "RO-2", "RO-4", "RO-5", "RO-6", "RO-8", "RO-10", "RO-12", "RO-20")
+@pytest.mark.rule("RO-25", "RO-40", "RO-42", "RO-44", "RO-45", "RO-52", "RO-56", "RO-58", "RO-60")
+@pytest.mark.rule("RO-62", "RO-64", "RO-70", "RO-82", "RO-113", "RO-122", "RO-133a")
 @pytest.mark.parametrize(("dotted", "value", "key", "rule"), BAD_SETS)
 def test_a_bad_set_is_refused_with_its_place(
     dotted: str, value: Any, key: str, rule: str | None
