@@ -290,8 +290,11 @@ class SlowGame:
     of it. `ledger` tells every receipt and payment by its cause.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, *, plain: bool = False) -> None:
         self.config = config
+        self.plain = plain
+        self.history: list[Action] = []
+        self._more = False
         self.box = config.components
         self.recipe = config.scenario
         self._unpack()
@@ -379,6 +382,7 @@ class SlowGame:
         else:
             assert action in self.legal()
             self.decisions.append(action)
+        self.history.append(action)
         self._go_on(action)
 
     def _go_on(self, action: Action | None) -> None:
@@ -870,8 +874,9 @@ class SlowGame:
 
     def _moment(self, moment: Moment) -> Story[None]:
         yield from self._rules(moment)
-        # The end of the day is asked for every day, also where no ability can be used.
-        while (able := self._able(moment)) or moment is Moment.EVENING:
+        # Asked for every day, also where no ability can be used: the count, the end of the day.
+        always = moment in (Moment.COUNTING, Moment.EVENING)
+        while (able := self._able(moment)) or always:
             options: list[Decision] = list(map(UseAbility, able))
             if not any(self.box.employee(number).ability.must for number in able):
                 options.append(Done())
@@ -881,9 +886,14 @@ class SlowGame:
             yield from self._use(decision)
 
     def _rules(self, moment: Moment) -> Story[None]:
-        for number, rule in enumerate(self.recipe.rules, 1):
-            if rule.moment is moment and (not rule.days or self.day in rule.days):
-                yield from self._carry_out(rule.effects, "RULE", number)
+        yield from self._carry_out_all(
+            [
+                (effect, "RULE", number)
+                for number, rule in enumerate(self.recipe.rules, 1)
+                if rule.moment is moment and (not rule.days or self.day in rule.days)
+                for effect in rule.effects
+            ]
+        )
 
     def _abilities(self, moment: Moment) -> list[Decision]:
         return list(map(UseAbility, self._able(moment)))
@@ -949,11 +959,29 @@ class SlowGame:
         }.get(effect.deed, True)
 
     def _carry_out(self, effects: Iterable[Effect], cause: str, number: int) -> Story[None]:
-        for effect in effects:
+        yield from self._carry_out_all([(effect, cause, number) for effect in effects])
+
+    def _carry_out_all(self, effects: Sequence[tuple[Effect, str, int]]) -> Story[None]:
+        for place, (effect, cause, number) in enumerate(effects, 1):
+            self._more = place < len(effects)
             amount = self._amount(effect)
             if amount > 0:
                 self.deeds_done.add(effect.deed)
                 yield from self._carry_out_one(effect, amount, cause, number)
+
+    def _ask_to_name(self, legal: Iterable[Decision]) -> Story[Decision]:
+        """Where more effects follow, choices that come to the same are one: the first."""
+        options = list(legal)
+        if not self._more or self.plain or len(options) < 2:
+            return (yield from self._ask(options))
+        different: dict[str, Decision] = {}
+        for option in options:
+            there = SlowGame(self.config, plain=True)
+            for action in (*self.history, option):
+                there.act(action)
+            facts = there.view(), there.player(), sorted(map(repr, there.legal()))
+            different.setdefault(repr(facts), option)
+        return (yield from self._ask(different.values()))
 
     def _carry_out_one(self, effect: Effect, amount: int, cause: str, number: int) -> Story[None]:
         if effect.deed is Deed.PAY:
@@ -1003,7 +1031,7 @@ class SlowGame:
             legal = [
                 name for name in later(left, chosen) if n_from(left, name) >= missing and left[name]
             ]
-            decision = yield from self._ask([PickToken(KIND[name]) for name in legal])
+            decision = yield from self._ask_to_name([PickToken(KIND[name]) for name in legal])
             assert isinstance(decision, PickToken)
             chosen.append(NAMES[decision.kind])
             self._move(held, chosen[-1])
@@ -1034,7 +1062,9 @@ class SlowGame:
             legal = [name for name in later(self.personal, chosen) if self.personal[name]]
             if not legal:
                 return
-            decision = yield from self._ask([Done(), *(PickToken(KIND[name]) for name in legal)])
+            decision = yield from self._ask_to_name(
+                [Done(), *(PickToken(KIND[name]) for name in legal)]
+            )
             if not isinstance(decision, PickToken):
                 return
             chosen.append(NAMES[decision.kind])
@@ -1047,7 +1077,7 @@ class SlowGame:
         for missing in range(number, 0, -1):
             after = sorted(customer for customer in self.line if customer > last)
             enough = after[: len(after) - missing + 1]
-            decision = yield from self._ask(map(PickCustomer, enough))
+            decision = yield from self._ask_to_name(map(PickCustomer, enough))
             assert isinstance(decision, PickCustomer)
             last = decision.customer
             self.line.remove(last)

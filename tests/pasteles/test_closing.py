@@ -22,6 +22,7 @@ from tests.pasteles.tables import (
     legal,
     machine,
     play,
+    quiet,
     refused,
     serving,
     shop,

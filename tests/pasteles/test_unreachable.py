@@ -617,6 +617,7 @@ POSSIBLE: dict[str, tuple[str, Edit]] = {
         ),
     ),
     "a market raised": ("market", both(setting("level", 1), setting("money", 4))),
+    "an evening on which nothing can be used": ("repairs", setting("phase", "evening")),
     "another victory": ("leaving", setting("tally", [4, 3, 2, 1, 2, 0])),
 }
 """By what is otherwise: a state and a change to another position."""

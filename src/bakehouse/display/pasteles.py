@@ -69,7 +69,7 @@ _DUE: Final = {
     Phase.FOLDING: "2.b: fold the sheet of this step [PA-28, PA-34].",
     Phase.SERVING: "2.b: lay tokens, serve customers, go on [PA-21, PA-40, PA-43].",
     Phase.CUSTOMERS: "2.b: the line is refilled [PA-47].",
-    Phase.COUNTING: "3.a: use abilities before unserved customers are counted, or done [PA-57].",
+    Phase.COUNTING: "3.a: use abilities, or done to count the customers [PA-50, PA-57].",
     Phase.LEFTOVERS: "3.a: the customers who still wait are turned up and counted [PA-50].",
     Phase.REPAIRS: "3.c: repair equipment, or done [PA-53].",
     Phase.EVENING: "3.d: use abilities, or done to end the day [PA-54, PA-57].",

@@ -11,6 +11,7 @@ from typing import Final
 
 from bakehouse.pasteles.actions import PickCustomer, PickToken, UseAbility
 from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
+from bakehouse.pasteles.folding import TokenKind
 from bakehouse.pasteles.goods import TOKENS
 from bakehouse.pasteles.state import (
     Cause,
@@ -232,8 +233,30 @@ def _start_picking(state: State, amount: int) -> State:
 def picks(state: State) -> tuple[int, ...]:
     """What may be named now for the first pending effect: token kinds, or customers of the line.
 
-    Choices are named in order, and one only if enough is left at or above it to complete the whole;
-    tokens to keep may be fewer.
+    Where effects follow by themselves, some choices may come to the same; the first of them, with
+    keeping no more before all others, stands for all.
+    """
+    found = _nameable(state)
+    if len(state.pending) < 2:
+        return found
+    results: dict[State, int] = {}
+    if state.pending[0].effect.deed is Deed.KEEP_TOKENS:
+        results[end_picking(state)] = -1
+    for number in found:
+        results.setdefault(_name(state, number), number)
+    return tuple(number for number in results.values() if number >= 0)
+
+
+def _name(state: State, number: int) -> State:
+    if state.pending[0].effect.deed is Deed.DISMISS:
+        return pick_customer(state, PickCustomer(number))
+    return pick_token(state, PickToken(TokenKind(number)))
+
+
+def _nameable(state: State) -> tuple[int, ...]:
+    """What can be named: in order, and only if enough is left at or above it for the whole.
+
+    Tokens to keep may be fewer.
     """
     picking = state.picking
     if picking is None:
@@ -280,7 +303,7 @@ def _after_pick(state: State, named: int) -> State:
     left = state.picking.left - 1 if state.picking is not None else 0
     state = change_state(state, picking=Picking(left, named))
     # Tokens to keep may also end because none is left of a kind that can be named.
-    return state if left and picks(state) else end_picking(state)
+    return state if left and _nameable(state) else end_picking(state)
 
 
 def end_picking(state: State) -> State:

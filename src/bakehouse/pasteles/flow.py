@@ -46,7 +46,7 @@ _TABLE: Final[dict[Phase, Callable[[State], State | None]]] = {
     Phase.FOLDING: opening.after_folding,
     Phase.SERVING: opening.after_serving,
     Phase.CUSTOMERS: _waits,
-    Phase.COUNTING: _unless_usable(closing.after_abilities),
+    Phase.COUNTING: _waits,
     Phase.LEFTOVERS: _waits,
     Phase.REPAIRS: _waits,
     Phase.EVENING: _waits,

@@ -116,7 +116,7 @@ _PHASES: Final = {
     Phase.FOLDING: ("PA-28", "the sheet is to be folded"),
     Phase.SERVING: ("PA-21", "tokens are laid and customers served"),
     Phase.CUSTOMERS: ("PA-47", "customers are to be turned up"),
-    Phase.COUNTING: ("PA-57", "abilities of 3.a may be used"),
+    Phase.COUNTING: ("PA-50", "customers are to be counted"),
     Phase.LEFTOVERS: ("PA-50", "customers are to be turned up"),
     Phase.REPAIRS: ("PA-53", "equipment may be repaired"),
     Phase.EVENING: ("PA-54", "the day may end"),

@@ -14,6 +14,7 @@ from typing import Final
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import DecodeError
 from bakehouse.pasteles import folding
+from bakehouse.pasteles.actions import Done
 from bakehouse.pasteles.chance import due_draw
 from bakehouse.pasteles.closing import wages
 from bakehouse.pasteles.config import Config
@@ -38,7 +39,7 @@ from bakehouse.pasteles.folding import (
 from bakehouse.pasteles.folding.forms import with_layering
 from bakehouse.pasteles.folding.layers import Layering
 from bakehouse.pasteles.goods import BERRIES, TOKENS
-from bakehouse.pasteles.legal import legal_actions
+from bakehouse.pasteles.legal import is_legal, legal_actions
 from bakehouse.pasteles.opening import quarters_of, refill_due, step_of
 from bakehouse.pasteles.recipes import (
     FoldSequenceTask,
@@ -54,6 +55,8 @@ from bakehouse.pasteles.state import (
     Picking,
     State,
     Task,
+    change_day,
+    change_state,
     new_game,
 )
 from bakehouse.pasteles.view import employees_of
@@ -332,9 +335,17 @@ _POOLS: Final[dict[Deed, Callable[[State, Effect], tuple[list[int], list[int]]]]
 """By deed that asks for choices: what there is to choose from, and what may have been chosen."""
 
 
+def _check_end(state: State) -> None:
+    """The last day ends as any other: not before what has to be done in the evening (PA-57)."""
+    if state.loss is None:
+        evening = change_state(state, today=change_day(state.today, phase=Phase.EVENING))
+        require(is_legal(evening, Done()), "phase: over, and an ability has to be used", "PA-57")
+
+
 def _check_due(state: State) -> None:
     """Something is due, or the game is over."""
     if state.today.phase is Phase.OVER:
+        _check_end(state)
         return
     require(settle(state) == state, f"phase: {state.today.phase.name.lower()} is over", "PA-21")
     drawn = due_draw(state)

@@ -82,7 +82,7 @@ class Phase(enum.IntEnum):
     CUSTOMERS = 14
     """Chance: the line is refilled (PA-47)."""
     COUNTING = 15
-    """3.a: abilities (PA-57)."""
+    """3.a: abilities (PA-57), then customers are counted (PA-50)."""
     LEFTOVERS = 16
     """Chance: the customers left in the day's deck are turned up as they are counted (PA-50)."""
     REPAIRS = 17
