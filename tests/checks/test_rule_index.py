@@ -145,12 +145,26 @@ def test_before_a_game_is_complete_what_its_rooms_cite_must_be_proved(tmp_path: 
     room = tmp_path / "src/bakehouse/coffee/roasting/__init__.py"
     room.parent.mkdir(parents=True)
     (tmp_path / "src/bakehouse/coffee/__init__.py").touch()
-    room.write_text('"""Roasting (CO-1, CO-3)."""\n', encoding="utf-8")
-    unknown = "CO-3 does not exist (src/bakehouse/coffee/roasting/__init__.py:1)"
+    roast = 'def roast():\n    """Roasting (CO-1, CO-3)."""\n'
+    room.write_text(roast, encoding="utf-8")
+    unknown = "CO-3 does not exist (src/bakehouse/coffee/roasting/__init__.py:2)"
     assert rule_index.build(tmp_path).problems() == [unknown, "CO-1 is proved by no test: Black."]
     proof = "@pytest.mark.rule('CO-1')\ndef test_black(): pass\n"
     (tmp_path / "tests/test_coffee.py").write_text(proof, encoding="utf-8")
     assert rule_index.build(tmp_path).problems() == [unknown]
+
+
+def test_before_a_game_is_complete_data_may_name_the_rules_that_it_is_for(tmp_path: Path) -> None:
+    (tree(tmp_path) / "docs/rules/coffee.md").write_text(COFFEE, encoding="utf-8")
+    package = tmp_path / "src/bakehouse/coffee"
+    package.mkdir()
+    bean = 'class Bean:\n    """Roasted (CO-2)."""\n    colour: int\n    """CO-1."""\n'
+    (package / "__init__.py").write_text(bean, encoding="utf-8")
+    (package / "house.toml").write_text("[beans]  # CO-2\n", encoding="utf-8")
+    assert rule_index.build(tmp_path).problems() == []
+    grind = '    def grind(self):\n        """Fine (CO-2)."""\n'
+    (package / "__init__.py").write_text(bean + grind, encoding="utf-8")
+    assert rule_index.build(tmp_path).problems() == ["CO-2 is proved by no test: Hot."]
 
 
 def test_a_package_with_its_reduce_module_is_a_game_and_its_book_binds(tmp_path: Path) -> None:

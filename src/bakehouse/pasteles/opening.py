@@ -6,6 +6,8 @@ folding room.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bakehouse.core.counts import LIMIT
 from bakehouse.pasteles.actions import (
     ChooseSide,
@@ -28,8 +30,7 @@ from bakehouse.pasteles.folding import (
     Form,
     covered_numbers,
     explain_fold,
-    is_reachable,
-    is_reached,
+    is_folding,
     lay,
     reaching_folds,
     same_but_for_rotation,
@@ -198,6 +199,7 @@ def fold_options(state: State) -> tuple[Fold, ...] | tuple[FoldSequence, ...]:
     return ()
 
 
+@lru_cache(maxsize=1 << 12)
 def quarters_of(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
     """The rotations in which an exact sequence can be made, by quarters clockwise (PA-28).
 
@@ -236,7 +238,7 @@ def _fold_due(state: State) -> bool:
     if not isinstance(step.task, FoldSizeTask):
         return bool(fold_options(state))
     form, target = state.sheets[step.sheet - 1].form, (step.task.height, step.task.width)
-    return not is_reached(form, target) and is_reachable(form, target)
+    return is_folding(form, target)
 
 
 def fold_sheet(state: State, action: Fold) -> State:

@@ -35,6 +35,7 @@ from bakehouse.pasteles.folding.placing import (
 from bakehouse.pasteles.folding.reach import (
     explain_reaching_fold,
     fold_sequence,
+    is_folding,
     is_reachable,
     is_reached,
     reaching_folds,
@@ -83,6 +84,7 @@ __all__ = [
     "fold_sequence",
     "folds",
     "free_cells",
+    "is_folding",
     "is_reachable",
     "is_reached",
     "lay",

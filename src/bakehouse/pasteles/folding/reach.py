@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 from bakehouse.core.options import shown
 from bakehouse.pasteles.folding.forms import Form, held_lines, same_but_for_rotation
 from bakehouse.pasteles.folding.refusals import FoldingError, Refusal
 from bakehouse.pasteles.folding.strips import reach_by_line
-from bakehouse.pasteles.folding.turning import Fold, explain_fold, fold, folds_of_size, line_of
+from bakehouse.pasteles.folding.turning import Fold, explain_fold, fold, folds_of_size
 
 __all__ = [
     "explain_reaching_fold",
     "fold_sequence",
+    "is_folding",
     "is_reachable",
     "is_reached",
     "leads_to",
@@ -77,43 +79,49 @@ def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
     Raises:
         FoldingError: no size.
     """
-    if _is_reached(form, *_checked(target)):
-        return ()
-    strips, wanted = _ways(form, target)
-    return tuple(
-        [
-            move
-            for move, across, line in folds_of_size(form.height, form.width)
-            if strips[across][line] & wanted[across]
-        ]
-    )
-
-
-def _ways(
-    form: Form, target: tuple[int, int]
-) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], tuple[int, int]]:
-    """For rows and columns: by line, the lengths in reach after a fold along it.
-
-    And the lengths to end with that leave the other axis one that it can come to.
-    """
-    rows, columns = held_lines(form)
-    strips = reach_by_line(form.height, rows), reach_by_line(form.width, columns)
-    heights, widths = strips[0][0], strips[1][0]
-    long, wide = 1 << target[0], 1 << target[1]
-    wanted = (
-        (long if widths & wide else 0) | (wide if widths & long else 0),
-        (wide if heights & long else 0) | (long if heights & wide else 0),
-    )
-    return strips, wanted
+    return _reaching(form.height, form.width, *held_lines(form), *_checked(target))[0]
 
 
 def leads_to(form: Form, move: Fold, target: tuple[int, int]) -> bool:
-    """Whether a fold is one of `reaching_folds`."""
-    across, line = line_of(form, move)
-    if line < 1 or _is_reached(form, *target):
-        return False
-    strips, wanted = _ways(form, target)
-    return line < len(strips[across]) and bool(strips[across][line] & wanted[across])
+    """Whether a fold is one of `reaching_folds`; for a target that is a size."""
+    ways = _reaching(form.height, form.width, *held_lines(form), *target)
+    return (move.edge, move.line) in ways[1]
+
+
+def is_folding(form: Form, target: tuple[int, int]) -> bool:
+    """Whether there are `reaching_folds`; for a target that is a size."""
+    return bool(_reaching(form.height, form.width, *held_lines(form), *target)[0])
+
+
+@lru_cache(maxsize=1 << 13)
+def _reaching(
+    height: int, width: int, rows: int, columns: int, long: int, wide: int
+) -> tuple[tuple[Fold, ...], frozenset[tuple[int, int]]]:
+    """The folds of a shape that leave a size in reach, and the same as edges and lines.
+
+    Args:
+        height: units of the shape.
+        width: the same.
+        rows: mask of the lines between rows that tokens hold.
+        columns: the same for columns.
+        long: height of the size.
+        wide: width of the size.
+    """
+    if (height, width) in ((long, wide), (wide, long)):
+        return (), frozenset()
+    strips = reach_by_line(height, rows), reach_by_line(width, columns)
+    heights, widths = strips[0][0], strips[1][0]
+    # The lengths to end with, for rows and columns, that leave the other axis one it can come to.
+    wanted = (
+        (1 << long if widths >> wide & 1 else 0) | (1 << wide if widths >> long & 1 else 0),
+        (1 << wide if heights >> long & 1 else 0) | (1 << long if heights >> wide & 1 else 0),
+    )
+    folds = tuple(
+        move
+        for move, across, line in folds_of_size(height, width)
+        if strips[across][line] & wanted[across]
+    )
+    return folds, frozenset((int(move.edge), move.line) for move in folds)
 
 
 def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Refusal | None:

@@ -1,0 +1,396 @@
+"""The component set: every card, tile, board and number of the game as data."""
+
+from __future__ import annotations
+
+import enum
+import os
+from functools import cache
+from typing import Any, Final
+
+import attrs
+
+from bakehouse.core.components import ComponentSet, load_path, load_resource
+from bakehouse.core.counts import Counts
+from bakehouse.core.values import Value
+from bakehouse.rococo.bonuses import Bonus, Gift, Resource
+from bakehouse.rococo.counting import Condition
+from bakehouse.rococo.kinds import Good, Ingredient, Rank, Topping
+
+__all__ = [
+    "SCHEMA",
+    "Area",
+    "Board",
+    "Components",
+    "DishCondition",
+    "DishTrait",
+    "Displays",
+    "GoodTrack",
+    "Host",
+    "Numbers",
+    "Origin",
+    "Recipe",
+    "SpecialBonus",
+    "Staff",
+    "Table",
+    "TableBonus",
+    "Tile",
+    "house",
+    "load",
+    "loads",
+]
+
+SCHEMA: Final = 1
+"""The layout of the set files that this version reads."""
+
+
+@attrs.frozen(weakref_slot=False)
+class Tile(Value):
+    """An ingredient tile; alike ones cannot be told apart.
+
+    Attributes:
+        number: of the kind, from 1.
+        copies: how many there are.
+        ingredients: on its front, one or two.
+        toppings: on its back, none to two.
+    """
+
+    number: int
+    copies: int
+    ingredients: Counts[Ingredient]
+    toppings: Counts[Topping]
+
+
+@attrs.frozen(weakref_slot=False)
+class Recipe(Value):
+    """A recipe tile, with the dish on its back (RO-45).
+
+    Attributes:
+        number: of the kind, from 1.
+        name: as printed.
+        copies: how many there are.
+        goods: what it needs of goods.
+        ingredients: what it needs of ingredients.
+        chef: whether only a Pastry Chef can bake it.
+        prestige: what the dish is worth, in points.
+    """
+
+    number: int
+    name: str
+    copies: int
+    goods: Counts[Good]
+    ingredients: Counts[Ingredient]
+    chef: bool
+    prestige: int
+
+
+class Origin(enum.IntEnum):
+    """Where a staff card comes from (RO-2)."""
+
+    START = 0
+    """In a player's colour, at the start of the game."""
+    DECK = 1
+    """Numbered, of a level from I to IV."""
+    STAR = 2
+    """The star display."""
+
+
+@attrs.frozen(weakref_slot=False)
+class Staff(Value):
+    """A staff card.
+
+    Attributes:
+        number: from 1, through all origins: start, deck, star; those of a promo last in each.
+        name: as printed.
+        origin: where it comes from. Each player has one of each start card.
+        level: 1 to 4 in the deck, else 0.
+        rank: its training.
+        bonus: what it gives when it is played.
+        requirement: of a star card, what has to hold (RO-133a); else nothing.
+        promo: whether it comes with a promo (RO-161, RO-163).
+    """
+
+    number: int
+    name: str
+    origin: Origin
+    level: int
+    rank: Rank
+    bonus: Bonus
+    requirement: tuple[Condition, ...] = ()
+    promo: bool = False
+
+
+class DishTrait(enum.IntEnum):
+    """What a table bonus asks of a dish (RO-52, RO-162)."""
+
+    ANY = 0
+    WITH_INGREDIENT = 1
+    WITHOUT_INGREDIENT = 2
+    WITH_TOPPING = 3
+    WITHOUT_TOPPING = 4
+    DECORATED = 5
+    UNDECORATED = 6
+    CHEF = 7
+    NOT_CHEF = 8
+    WORTH = 9
+
+
+@attrs.frozen(weakref_slot=False)
+class DishCondition(Value):
+    """A condition on a dish that is presented.
+
+    Attributes:
+        trait: what is asked.
+        ingredient: for `WITH_INGREDIENT` and `WITHOUT_INGREDIENT`.
+        topping: for `WITH_TOPPING` and `WITHOUT_TOPPING`.
+        worth: for `WORTH`, the points exactly.
+    """
+
+    trait: DishTrait
+    ingredient: Ingredient | None = None
+    topping: Topping | None = None
+    worth: int = 0
+
+
+@attrs.frozen(weakref_slot=False)
+class TableBonus(Value):
+    """A table bonus tile (RO-52, RO-64).
+
+    Attributes:
+        number: from 1.
+        name: for displays.
+        condition: what the dish has to be.
+        rewards: one of these, of the presenter's choice.
+        promo: whether it comes with a promo (RO-162).
+    """
+
+    number: int
+    name: str
+    condition: DishCondition
+    rewards: tuple[Gift, ...]
+    promo: bool = False
+
+
+@attrs.frozen(weakref_slot=False)
+class SpecialBonus(Value):
+    """A special bonus tile (RO-62, RO-134 to RO-139).
+
+    Attributes:
+        number: from 1.
+        name: for displays.
+        conditions: all of which have to hold.
+        values: by board side, the points of its spaces, the highest first.
+        promo: whether it comes with a promo (RO-160).
+    """
+
+    number: int
+    name: str
+    conditions: tuple[Condition, ...]
+    values: tuple[tuple[int, ...], tuple[int, ...]]
+    promo: bool = False
+
+
+@attrs.frozen(weakref_slot=False)
+class Table(Value):
+    """A presentation table (RO-51, RO-82).
+
+    Attributes:
+        number: from 1.
+        spaces: what placing a dish there gives, the space closest to the table bonus first.
+        first: points for most dishes.
+        second: points for second most.
+    """
+
+    number: int
+    spaces: tuple[Gift | None, ...]
+    first: int
+    second: int
+
+
+@attrs.frozen(weakref_slot=False)
+class Area(Value):
+    """A service staff area (RO-60).
+
+    Attributes:
+        number: from 1.
+        tables: the numbers of the two tables that it lies between.
+        left_cost: coins for the left space.
+        prestige: points of the left space at the end.
+        right_cost: coins for the right space.
+        gift: what the right space gives at once.
+    """
+
+    number: int
+    tables: tuple[int, ...]
+    left_cost: int
+    prestige: int
+    right_cost: int
+    gift: Gift
+
+
+@attrs.frozen(weakref_slot=False)
+class Host(Value):
+    """A noble host space (RO-61): its cost in coins, and its points at the end."""
+
+    cost: int
+    prestige: int
+
+
+@attrs.frozen(weakref_slot=False)
+class Board(Value):
+    """A side of the board (RO-1)."""
+
+    tables: tuple[Table, ...]
+    areas: tuple[Area, ...]
+    hosts: tuple[Host, ...]
+
+
+@attrs.frozen(weakref_slot=False)
+class Displays(Value):
+    """The displays and their prices.
+
+    Attributes:
+        ingredient_prices: by row from the top, by tiles in the row before taking from 1, coins
+            (RO-42); as many columns as a row has prices.
+        lower_rows: how many rows from the bottom are cleared in phase 1 (RO-10).
+        recipe_prices: by space from the left, coins (RO-40).
+        cleared_recipes: how many spaces from the right are cleared in phase 1 (RO-12).
+        recipes_refill: how many spaces have to be empty for a refill after a turn (RO-41).
+        hire_prices: by cards there before hiring, from 1, coins (RO-56).
+    """
+
+    ingredient_prices: tuple[tuple[int, ...], ...]
+    lower_rows: int
+    recipe_prices: tuple[int, ...]
+    cleared_recipes: int
+    recipes_refill: int
+    hire_prices: tuple[int, ...]
+
+
+@attrs.frozen(weakref_slot=False)
+class GoodTrack(Value):
+    """A goods track of the player boards (RO-6, RO-44).
+
+    Attributes:
+        start: units at the start.
+        top: the most units.
+        prices: coins for one unit, for two, and so on; no more can be bought at a time.
+    """
+
+    start: int
+    top: int
+    prices: tuple[int, ...]
+
+
+@attrs.frozen(weakref_slot=False)
+class Numbers(Value):
+    """The other numbers of the game, each named by the rule that it belongs to."""
+
+    rounds: int
+    """RO-8."""
+    coins: int
+    """To start with (RO-7)."""
+    hand: int
+    """Cards chosen from the unused staff (RO-21)."""
+    removed: int
+    """Hand cards removed from the game each round (RO-27)."""
+    tray_extra: int
+    """Cards on a tray beyond one a player (RO-23)."""
+    star_extra: int
+    """Star cards on display beyond one a player (RO-4)."""
+    specials: int
+    """Special bonus tiles in a game (RO-5)."""
+    stored_recipes: int
+    """RO-40."""
+    racks: int
+    """RO-45."""
+    decorations: int
+    """Successful decorations that are kept (RO-50)."""
+    fewest_staff: int
+    """RO-58."""
+    notice_assistant: int
+    """Coins (RO-58)."""
+    notice_chef: int
+    """Coins (RO-58)."""
+    sale: int
+    """Coins for each point of a dish sold (RO-50)."""
+    service_cost: int
+    """Coins for a service payment (RO-53)."""
+    service_prestige: int
+    """Points of a service payment (RO-53)."""
+    income: int
+    """Coins each round (RO-70)."""
+    decoration_income: tuple[tuple[Resource, int], ...]
+    """By successful decoration, what it adds to the income (RO-70)."""
+    host_income: int
+    """Coins for each noble host each round (RO-71)."""
+    final_coins: int
+    """Coins returned for one point (RO-81)."""
+    host_prestige: int
+    """Points of a noble host for each opponent with service staff (RO-83)."""
+
+
+@attrs.frozen(eq=False, repr=False)
+class Components(ComponentSet):
+    """Everything that comes in the box. Compares and hashes by its digest.
+
+    Cards and tiles are known by their numbers, from 1.
+
+    Attributes:
+        tiles, recipes, staff, table_bonuses, special_bonuses: by number from 1 (index 0 is 1);
+            bonus tiles of a promo last.
+        boards: the side for few players, the side for many.
+        many_players: from how many players on the second side is used (RO-1).
+        deck: by number of players from two, how many cards of each level (RO-3).
+        displays: with their prices.
+        tracks: by good.
+        numbers: what else there is.
+    """
+
+    tiles: tuple[Tile, ...]
+    recipes: tuple[Recipe, ...]
+    staff: tuple[Staff, ...]
+    table_bonuses: tuple[TableBonus, ...]
+    special_bonuses: tuple[SpecialBonus, ...]
+    boards: tuple[Board, Board]
+    many_players: int
+    deck: tuple[tuple[int, int, int, int], ...]
+    displays: Displays
+    tracks: tuple[GoodTrack, GoodTrack, GoodTrack]
+    numbers: Numbers
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The house set is everywhere: its pickle is its name, not its tables.
+        if self.digest == house().digest:
+            return house, ()
+        return _rebuild, tuple(getattr(self, field.name) for field in attrs.fields(Components))
+
+
+def _rebuild(*values: Any) -> Components:
+    return Components(*values)
+
+
+@cache
+def house() -> Components:
+    """The house set."""
+    return loads(load_resource(__name__, "house.toml"), "house.toml")
+
+
+def load(path: str | os.PathLike[str]) -> Components:
+    """The component set of a user's TOML file.
+
+    Raises:
+        ContentError: whatever is wrong with it, by file, table, row and key.
+    """
+    # `pathlib` is slow to import.
+    return loads(load_path(path), os.path.basename(os.fspath(path)))  # noqa: PTH119
+
+
+def loads(text: str, file: str = "set") -> Components:
+    """The component set of a TOML text; `file` is its name in errors.
+
+    Raises:
+        ContentError: whatever is wrong with it.
+    """
+    from bakehouse.rococo.content.reading import read_components
+
+    return read_components(text, file)
