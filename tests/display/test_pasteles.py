@@ -843,10 +843,9 @@ def test_other_moves_have_no_picture() -> None:
 
 def test_a_told_game_draws_every_fold() -> None:
     _, record = play_numbered(pa, pa.Config(recipe=9), None, 3, 0)
-    folds = [
-        move for move in record.moves if isinstance(move, pa.ChooseSide | pa.Fold | pa.FoldSequence)
-    ]
-    ends = sum(isinstance(move, pa.NextStep | pa.Close) for move in record.moves)
+    moves: list[object] = list(record.moves)
+    folds = [move for move in moves if isinstance(move, pa.ChooseSide | pa.Fold | pa.FoldSequence)]
+    ends = sum(isinstance(move, pa.NextStep | pa.Close) for move in moves)
     told = tell_game(pa, record, 0)
     assert told.count("\n      Sheet ") >= len(folds) + ends > 6
     assert tell_seat(pa, record, 0).count("\n      Sheet ") >= len(folds) + ends

@@ -267,6 +267,7 @@ def test_tokens_kept_that_would_come_anyway_are_as_good_as_not_kept(
     assert legal(state) == moves
     assert [play(state, move).storage for move in moves] == [tokens(text) for text in stored]
     all_differ(state)
+    assert pa.from_json(pa.to_json(state), state.config.components) == state
 
 
 @pytest.mark.rule("PA-57")

@@ -38,6 +38,7 @@ __all__ = [
     "is_usable",
     "lose_game",
     "move_levels",
+    "nameable",
     "pay",
     "pick_customer",
     "pick_token",
@@ -236,7 +237,7 @@ def picks(state: State) -> tuple[int, ...]:
     Where effects follow by themselves, some choices may come to the same; the first of them, with
     keeping no more before all others, stands for all.
     """
-    found = _nameable(state)
+    found = nameable(state)
     if len(state.pending) < 2:
         return found
     results: dict[State, int] = {}
@@ -253,7 +254,7 @@ def _name(state: State, number: int) -> State:
     return pick_token(state, PickToken(TokenKind(number)))
 
 
-def _nameable(state: State) -> tuple[int, ...]:
+def nameable(state: State) -> tuple[int, ...]:
     """What can be named: in order, and only if enough is left at or above it for the whole.
 
     Tokens to keep may be fewer.
@@ -303,7 +304,7 @@ def _after_pick(state: State, named: int) -> State:
     left = state.picking.left - 1 if state.picking is not None else 0
     state = change_state(state, picking=Picking(left, named))
     # Tokens to keep may also end because none is left of a kind that can be named.
-    return state if left and _nameable(state) else end_picking(state)
+    return state if left and nameable(state) else end_picking(state)
 
 
 def end_picking(state: State) -> State:

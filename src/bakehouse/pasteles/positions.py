@@ -22,7 +22,7 @@ from bakehouse.pasteles.deeds import (
     MOMENTS,
     ability_of,
     amount_of,
-    picks,
+    nameable,
     tasks_of,
     unserved,
 )
@@ -277,7 +277,7 @@ def _check_picking(state: State, effect: Effect, picking: Picking) -> None:
     """So many choices are left of those that the effect began with, for some number made."""
     asks = effect.deed in _POOLS
     require(asks, f"pending: {effect.deed.name.lower()} asks for nothing", "PA-57")
-    require(picking.left >= 1 and bool(picks(state)), "picking: nothing to choose", "PA-57")
+    require(picking.left >= 1 and bool(nameable(state)), "picking: nothing to choose", "PA-57")
     pool, pile = _POOLS[effect.deed](state, effect)
     before = [number for number in pile if number <= picking.least]
     made = [0] if picking.least == 0 else []
