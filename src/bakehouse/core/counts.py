@@ -190,8 +190,11 @@ class Kinds(Value, Generic[K]):
 
     def expand(self, packed: int) -> list[int]:
         """The index of each single copy, in order of kinds."""
+        amounts = packed.to_bytes(len(self.members), "little")
+        if not packed & ~self._ones:
+            return [i for i, amount in enumerate(amounts) if amount]
         copies: list[int] = []
-        for i, amount in enumerate(packed.to_bytes(len(self.members), "little")):
+        for i, amount in enumerate(amounts):
             if amount:
                 copies += [i] * amount
         return copies

@@ -43,7 +43,7 @@ from bakehouse.pasteles.actions import (
     UseAbility,
 )
 from bakehouse.pasteles.bounds import bounds, conserved
-from bakehouse.pasteles.chance import chance_action, chance_outcomes, due_draw, sample_chance
+from bakehouse.pasteles.chance import chance_action, chance_outcomes, is_chance, sample_chance
 from bakehouse.pasteles.config import Config, check_seat
 from bakehouse.pasteles.content import Components
 from bakehouse.pasteles.folding import Edge, Flavour, Fold, Side, TokenKind
@@ -178,9 +178,9 @@ def seat_name(config: Config, seat: int) -> str:  # noqa: ARG001
 
 def current_player(state: State) -> int:
     """Who has the move: 0, `CHANCE` while something is to be drawn, `TERMINAL` at the end."""
-    if state.today.phase is Phase.OVER:
-        return TERMINAL
-    return CHANCE if due_draw(state) is not None else SEAT
+    if is_chance(state):
+        return CHANCE
+    return TERMINAL if state.today.phase is Phase.OVER else SEAT
 
 
 def is_terminal(state: State) -> bool:

@@ -27,6 +27,7 @@ __all__ = [
     "chance_outcomes",
     "deck_of",
     "due_draw",
+    "is_chance",
     "sample_chance",
     "sheets_in_lid",
 ]
@@ -62,6 +63,11 @@ def due_draw(state: State) -> tuple[Pile, int] | None:
     if phase is _LEFTOVERS:
         return pile, state.today.waiting
     return pile, gap(state) if pile is _CUSTOMERS else 1
+
+
+def is_chance(state: State) -> bool:
+    """Whether a chance move is due."""
+    return _PILES[state.today.phase] is not None and not state.pending
 
 
 def sheets_in_lid(state: State) -> tuple[int, ...]:

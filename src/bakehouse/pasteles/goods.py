@@ -7,7 +7,7 @@ from typing import Final
 from bakehouse.core.counts import Kinds
 from bakehouse.pasteles.folding import ORIENTATIONS, Flavour, TokenKind
 
-__all__ = ["BERRIES", "FLAVOURS", "SIZES", "TOKENS"]
+__all__ = ["BERRIES", "FLAVOURS", "SIZES", "TIMES", "TOKENS"]
 
 TOKENS: Final = Kinds(tuple(TokenKind))
 """The token shapes, for multisets of them (PA-41)."""
@@ -17,6 +17,9 @@ FLAVOURS: Final = Kinds(tuple(Flavour))
 
 BERRIES: Final = {TokenKind.STRAWBERRY: 1, TokenKind.RASPBERRY: 2, TokenKind.BLUEBERRY: 3}
 """By berry, how often its one icon counts (PA-41); any other token counts each icon once."""
+
+TIMES: Final = tuple(BERRIES.get(kind, 1) for kind in TokenKind)
+"""By token kind, how often an icon under it counts (PA-41)."""
 
 SIZES: Final = tuple(len(ORIENTATIONS[kind][0]) for kind in TokenKind)
 """By token kind, how many icons it covers (PA-41)."""

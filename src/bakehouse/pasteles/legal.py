@@ -42,7 +42,7 @@ from bakehouse.pasteles.actions import (
     Serve,
     UseAbility,
 )
-from bakehouse.pasteles.chance import can_come, due_draw
+from bakehouse.pasteles.chance import can_come, due_draw, is_chance
 from bakehouse.pasteles.config import check_seat
 from bakehouse.pasteles.deeds import MOMENTS, ability_of, is_usable, picks, price_of, usable
 from bakehouse.pasteles.effects import Deed
@@ -54,6 +54,7 @@ from bakehouse.pasteles.folding import (
     Zone,
     explain_placement,
     explain_reaching_fold,
+    fits,
     free_cells,
     make_grid,
 )
@@ -124,6 +125,7 @@ _PHASES: Final = {
 """By phase, what goes on, and by which rule."""
 
 _SERVING: Final = (Phase.OPENING, Phase.SIDE, Phase.FOLDING, Phase.SERVING)
+_IN_SERVING: Final = Phase.SERVING  # up to Python 3.11, `Phase.SERVING` is a function call
 _MOMENTS: Final = (Phase.INGREDIENTS, Phase.ARRIVALS, Phase.COUNTING, Phase.EVENING)
 
 _WHEN: Final[dict[type, tuple[Phase, ...]]] = {
@@ -150,8 +152,8 @@ _WHEN: Final[dict[type, tuple[Phase, ...]]] = {
 
 def active_players(state: State) -> tuple[int, ...]:
     """`(0,)` while the player owes a decision, else `()`."""
-    decides = state.pending or due_draw(state) is None
-    return (SEAT,) if decides and state.today.phase is not Phase.OVER else ()
+    waits = is_chance(state) or state.today.phase is Phase.OVER
+    return () if waits else (SEAT,)
 
 
 # --- lists ----------------------------------------------------------------------------------------
@@ -228,7 +230,8 @@ def _staff(state: State) -> tuple[Decision, ...]:
 
 
 def _uses(state: State) -> tuple[Decision, ...]:
-    return tuple([_use(number) for number in usable(state)])
+    numbers = usable(state)
+    return tuple([_use(number) for number in numbers]) if numbers else ()
 
 
 def _moment(state: State) -> tuple[Decision, ...]:
@@ -269,12 +272,12 @@ def _serving(state: State) -> tuple[Decision, ...]:
         return (*uses, *serves) if ready else (_CLOSE, *uses)
     if refill_due(state):
         return (_NEXT_CUSTOMERS, *uses, *serves)
-    on = _NEXT_STEP if state.today.step < len(state.config.scenario.steps) else _CLOSE
+    on = _NEXT_STEP if state.today.step < len(state.shop.config.scenario.steps) else _CLOSE
     return (on, *uses, *serves, *_places(state))
 
 
 def _places(state: State) -> tuple[Decision, ...]:
-    step, grid = step_of(state), state.config.grid
+    step, grid = step_of(state), state.shop.config.grid
     kinds = _kinds_of(TOKENS.present(state.owned))
     found: tuple[Decision, ...] = ()
     for number, laid in enumerate(state.sheets, start=1):
@@ -494,6 +497,15 @@ def check_sequence(state: State, action: FoldSequence) -> Illegal | None:
 
 def check_place(state: State, action: Place) -> Illegal | None:
     """An owned token, on a sheet in play, where it fits, and no refill is due (PA-40, PA-47)."""
+    if (
+        state.today.phase is _IN_SERVING
+        and not state.pending
+        and state.owned & TOKENS.field[action.kind]
+        and action.sheet <= len(state.sheets)
+        and not refill_due(state)
+        and fits(state.sheets[action.sheet - 1].form, action.placement, _zone(state, action.sheet))
+    ):
+        return None
     if blocked := _not_due(state, Place):
         return blocked
     if not state.owned & TOKENS.field[action.kind]:

@@ -37,7 +37,7 @@ from bakehouse.pasteles.folding import (
     turned_over,
     with_token,
 )
-from bakehouse.pasteles.goods import BERRIES, FLAVOURS, TOKENS
+from bakehouse.pasteles.goods import FLAVOURS, TIMES, TOKENS
 from bakehouse.pasteles.preparation import begin_moment
 from bakehouse.pasteles.recipes import FoldSequenceTask, FoldSizeTask, Goal, Step, Tally
 from bakehouse.pasteles.state import (
@@ -153,7 +153,7 @@ def close(state: State, _: Close) -> State:
 
 def step_of(state: State) -> Step:
     """The step of the recipe that is being made (PA-21)."""
-    return state.config.scenario.steps[state.today.step - 1]
+    return state.shop.config.scenario.steps[state.today.step - 1]
 
 
 def _begin_step(state: State, number: int) -> State:
@@ -292,11 +292,11 @@ def place_token(state: State, action: Place) -> State:
     """
     at, kind = action.sheet - 1, action.kind
     laid = state.sheets[at]
-    flavours = state.config.components.sheets[laid.number - 1].flavours
-    covered, times = state.covered, BERRIES.get(kind, 1)
+    units = state.shop.config.components.icons[laid.number - 1]
+    covered, times = state.covered, TIMES[kind]
     icons = covered_numbers(laid.form, action.placement)
     for icon in icons:
-        covered += FLAVOURS.one[flavours[icon]] * times
+        covered += units[icon] * times
     if not FLAVOURS.in_bounds(covered):
         covered = _limited(covered)
     return change_state(
@@ -325,7 +325,7 @@ def fillable(state: State) -> tuple[int, ...]:
     covered = state.covered
     if not covered:
         return ()
-    customers, covers = state.config.components.customers, FLAVOURS.covers
+    customers, covers = state.shop.config.components.customers, FLAVOURS.covers
     line = state.today.line
     return tuple([n for n in line if covers(covered, customers[n - 1].order.packed)])
 

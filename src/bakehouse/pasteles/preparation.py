@@ -35,7 +35,7 @@ __all__ = [
 
 def due_icon(state: State) -> ScheduleIcon | None:
     """The icon of the schedule that is next; None after the last (PA-4)."""
-    icons = state.config.scenario.icons[state.shop.day - 1]
+    icons = state.shop.config.scenario.icons[state.shop.day - 1]
     return icons[state.today.icons] if state.today.icons < len(icons) else None
 
 
@@ -132,7 +132,9 @@ def take_ingredients(state: State) -> State:
 def begin_moment(state: State, phase: Phase, moment: Moment) -> State:
     """A step with a moment begins: first the special rules of the recipe act (PA-4, PA-57)."""
     state = change_state(state, today=change_day(state.today, phase=phase))
-    rules, day = state.config.scenario.rules, state.shop.day
+    rules, day = state.shop.config.scenario.rules, state.shop.day
+    if not rules:
+        return state
     for number, rule in enumerate(rules, start=1):
         if rule.moment is moment and (not rule.days or day in rule.days):
             tasks = tasks_of(Cause.RULE, number, rule.effects)

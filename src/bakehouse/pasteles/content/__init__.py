@@ -13,6 +13,7 @@ from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.values import Value
 from bakehouse.pasteles.effects import Ability, Effect
 from bakehouse.pasteles.folding import Flavour, Sheet, TokenKind
+from bakehouse.pasteles.goods import FLAVOURS
 from bakehouse.pasteles.recipes import Recipe
 
 __all__ = [
@@ -138,11 +139,15 @@ class Components(ComponentSet):
     sheet_kinds: Kinds[int] = attrs.field(init=False)
     equipment: Counts[int] = attrs.field(init=False)
     """The equipment deck: by machine, its cards."""
+    icons: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """By sheet and icon number, the icon as a packed multiset of flavours."""
 
     def __attrs_post_init__(self) -> None:
         for what in ("customer", "employee", "machine", "sheet"):
             numbers = tuple(range(1, len(getattr(self, f"{what}s")) + 1))
             object.__setattr__(self, f"{what}_kinds", Kinds(numbers))
+        units = tuple(tuple(FLAVOURS.one[it] for it in sheet.flavours) for sheet in self.sheets)
+        object.__setattr__(self, "icons", units)
         machines = self.machine_kinds
         deck = machines.counts(dict.fromkeys(machines.members, COPIES))
         object.__setattr__(self, "equipment", deck)

@@ -130,7 +130,11 @@ def held_lines(form: Form) -> tuple[int, int]:
     rows = columns = 0
     if not form.packed:
         return rows, columns
+    # Without half folds a token on a single icon lies across no line.
+    least = 2 if form.layering.grid.halves else 3
     for token in form.packed:
+        if len(token) < least:
+            continue
         top, bottom, left, right = spans(form.layering, token[1:])
         rows |= (2 << bottom) - (2 << top)
         columns |= (2 << right) - (2 << left)

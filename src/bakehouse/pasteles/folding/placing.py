@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import attrs
 
@@ -29,6 +29,7 @@ __all__ = [
     "covered",
     "covered_numbers",
     "explain_placement",
+    "fits",
     "free_cells",
     "place",
     "placements",
@@ -149,13 +150,8 @@ class _Chunk(dict[int, tuple[T, ...]]):
         return found
 
 
-@attrs.frozen(weakref_slot=False)
-class _Way(Generic[T]):
-    """A shape in one orientation: shifts of the free mask, and its values by chunk of rows."""
-
-    first: int
-    others: tuple[int, ...]
-    chunks: tuple[_Chunk[T], ...]
+_Way: TypeAlias = tuple[int, tuple[int, ...], tuple[_Chunk[T], ...]]
+"""A shape in one orientation: shifts of the free mask, and its values by chunk of rows."""
 
 
 class Placements(Generic[T]):
@@ -193,7 +189,7 @@ class Placements(Generic[T]):
             ]
             chunks.append(_Chunk(values))
         first, *others = (y * grid.stride + x for y, x in cells)
-        return _Way(first, tuple(others), tuple(chunks))
+        return first, tuple(others), tuple(chunks)
 
     def of(self, form: Form, kinds: Iterable[TokenKind], zone: Zone | None = None) -> tuple[T, ...]:
         """What `placements` tells, as values of this list.
@@ -208,14 +204,14 @@ class Placements(Generic[T]):
     def fitting(self, free: int, kinds: tuple[TokenKind, ...]) -> tuple[T, ...]:
         """The values of the placements that lie within a mask of cells, for kinds in order."""
         found: list[T] = []
-        bits = self._bits
+        ways, bits = self._ways, self._bits
         full = (1 << bits) - 1
         for kind in kinds:
-            for way in self._ways[kind]:
-                anchors = free >> way.first
-                for shift in way.others:
+            for first, others, chunks in ways[kind]:
+                anchors = free >> first
+                for shift in others:
                     anchors &= free >> shift
-                for chunk in way.chunks:
+                for chunk in chunks:
                     if not anchors:
                         break
                     found += chunk[anchors & full]
@@ -277,7 +273,12 @@ def _mask(grid: Grid, placement: Placement) -> int:
     return mask
 
 
-def _fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
+def fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
+    """Whether a placement is possible: nothing stands against it.
+
+    Raises:
+        FoldingError: no placement, or no zone.
+    """
     if type(placement) is not Placement:
         raise FoldingError(f"{shown(placement)} is no placement", rule="PA-40")
     return not _mask(form.grid, placement) & ~free_cells(form, zone)
@@ -292,7 +293,7 @@ def explain_placement(form: Form, placement: Placement, zone: Zone | None = None
     Raises:
         FoldingError: no placement, or no zone.
     """
-    if _fits(form, placement, zone):
+    if fits(form, placement, zone):
         return None
     faults = (_explain_cell(form, row, column, zone) for row, column in placement.cells)
     return next(fault for fault in faults if fault is not None)
