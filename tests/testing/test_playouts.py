@@ -13,6 +13,7 @@ from bakehouse import midnight_bakery as mb
 from bakehouse.core.errors import BakehouseError, ChanceError
 from bakehouse.core.rng import Rng
 from bakehouse.play import AnyGame
+from bakehouse.play.games import house_games
 from bakehouse.testing import Playout, playout
 from bakehouse.testing.playouts import draw_chance, longest, next_step, weights
 from bakehouse.testing.processes import ask, portraits, with_observations
@@ -196,7 +197,7 @@ def test_what_cannot_be_imported_there_is_one_clear_reason() -> None:
     answer = ask(module, [], [TWO], 0, "7")
     assert answer == (
         "in another process, GameLookupError: no game 'no_such_game'; there are "
-        "midnight_bakery, and modules by import path"
+        f"{', '.join(house_games())}, and modules by import path"
     )
 
 

@@ -76,7 +76,8 @@ def check_lock(lock: Lock, batch: Amounts, case: Amounts) -> str | None:
         return None if batch[lock.card] else "MB-12"
     first, second = lock.first, lock.second
     if not case[_PEEL]:
-        return "MB-15" if Card.BAKERS_PEEL in (first, second) else "MB-13"
+        fresh = Card.BAKERS_PEEL in (first, second) and batch[Card.BAKERS_PEEL]
+        return "MB-15" if fresh else "MB-13"
     if sum(batch) < 2:
         return "MB-13"
     if not batch[first] or batch[second] < 1 + (first == second):
