@@ -129,11 +129,11 @@ class Kinds(Value, Generic[K]):
     def pack(self, amounts: Mapping[K, int] | Iterable[K]) -> int:
         """The packed form of `amounts`, checked as in `counts`."""
         tally: Mapping[K, int]
-        if isinstance(amounts, Mapping):
-            tally = cast("Mapping[K, int]", amounts)
-        elif isinstance(amounts, tuple) and len(amounts) <= LIMIT:
+        if isinstance(amounts, tuple) and len(amounts) <= LIMIT:
             # So few that no kind can be beyond the limit: no need to count them first.
             return sum([self.one[self.index_of(kind)] for kind in amounts])
+        if isinstance(amounts, Mapping):
+            tally = cast("Mapping[K, int]", amounts)
         else:
             tally = _tally(amounts)
         packed = 0

@@ -386,7 +386,10 @@ def is_usable(state: State, ability: Ability) -> bool:
         money, tokens = price_of(state, ability)
         if state.money < money or TOKENS.total(state.owned) < tokens:
             return False
-    return any(does_something(state, effect) for effect in ability.gains)
+    for effect in ability.gains:  # noqa: SIM110 (asked at nearly every move, and a loop is faster)
+        if does_something(state, effect):
+            return True
+    return False
 
 
 def use_ability(state: State, action: UseAbility) -> State:
@@ -403,13 +406,13 @@ def usable(state: State) -> tuple[int, ...]:
     moment = MOMENTS[today.phase]
     if moment is None:
         return ()
-    employees, found = shop.config.components.employees, list[int]()
+    abilities = shop.config.components.abilities
+    found: tuple[int, ...] = ()
     for number in shop.staff:
-        ability = employees[number - 1].ability
-        due = ability.moment is moment and not today.used >> number & 1
-        if due and is_usable(state, ability):
-            found.append(number)
-    return tuple(found)
+        ability = abilities[number - 1]
+        if ability.moment is moment and not today.used >> number & 1 and is_usable(state, ability):
+            found += (number,)
+    return found
 
 
 def could_give_token(state: State) -> bool:

@@ -139,6 +139,8 @@ class Components(ComponentSet):
     sheet_kinds: Kinds[int] = attrs.field(init=False)
     equipment: Counts[int] = attrs.field(init=False)
     """The equipment deck: by machine, its cards."""
+    abilities: tuple[Ability, ...] = attrs.field(init=False)
+    """By employee, what it can do."""
     icons: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """By sheet and icon number, the icon as a packed multiset of flavours."""
 
@@ -148,6 +150,8 @@ class Components(ComponentSet):
             object.__setattr__(self, f"{what}_kinds", Kinds(numbers))
         units = tuple(tuple(FLAVOURS.one[it] for it in sheet.flavours) for sheet in self.sheets)
         object.__setattr__(self, "icons", units)
+        abilities = tuple(employee.ability for employee in self.employees)
+        object.__setattr__(self, "abilities", abilities)
         machines = self.machine_kinds
         deck = machines.counts(dict.fromkeys(machines.members, COPIES))
         object.__setattr__(self, "equipment", deck)
