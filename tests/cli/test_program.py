@@ -356,6 +356,8 @@ from tests.toy_game import *
 from tests.toy_game import content
 
 calls = []
+# Whoever starts these tests in the background may have interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def sample_chance(state, rng):
