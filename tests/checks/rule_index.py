@@ -14,8 +14,8 @@ Worked examples (`MB-E1`) need a test only.
 What a book asks for depends on how far its game is, the package of the same name. Once that package
 has a `reduce.py` it is a game, and every id of the book must be cited and proved. Until then, and
 where there is no such package, what functions cite must be proved, since they do what a rule says;
-classes and component sets may name the rules that their data are for. An id that no book has is an
-error at any time.
+classes, component sets and their loaders (the room `content`) may name the rules that the data are
+for. An id that no book has is an error at any time.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Mention:
     file: str
     line: int
     scope: str
-    is_function: bool = False
+    does_it: bool = False
 
     @property
     def place(self) -> str:
@@ -113,7 +113,7 @@ class Index:
 
     def _missing(self) -> Iterator[str]:
         cited = {mention.id for mention in self.citations}
-        done = {mention.id for mention in self.citations if mention.is_function}
+        done = {mention.id for mention in self.citations if mention.does_it}
         marked = {mention.id for mention in self.markers}
         for rule in self.rules:
             complete = rule.book in self.games
@@ -171,7 +171,7 @@ def python_citations(code: str, file: str) -> Iterator[Mention]:
         for found in IN_TEXT.finditer(line):
             scope = _scope_at(scopes, _described(lines, number))
             function = any(name == scope and _is_function(node) for _, _, name, node in scopes)
-            yield Mention(found[0], file, number, scope, function)
+            yield Mention(found[0], file, number, scope, function and "/content/" not in file)
 
 
 def _is_function(node: Scope) -> bool:

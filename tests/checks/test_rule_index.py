@@ -161,6 +161,9 @@ def test_before_a_game_is_complete_data_may_name_the_rules_that_it_is_for(tmp_pa
     bean = 'class Bean:\n    """Roasted (CO-2)."""\n    colour: int\n    """CO-1."""\n'
     (package / "__init__.py").write_text(bean, encoding="utf-8")
     (package / "house.toml").write_text("[beans]  # CO-2\n", encoding="utf-8")
+    (package / "content").mkdir()
+    load = 'def load():\n    """No cold beans (CO-2)."""\n'
+    (package / "content/__init__.py").write_text(load, encoding="utf-8")
     assert rule_index.build(tmp_path).problems() == []
     grind = '    def grind(self):\n        """Fine (CO-2)."""\n'
     (package / "__init__.py").write_text(bean + grind, encoding="utf-8")

@@ -19,6 +19,7 @@ from bakehouse.core.errors import ContentError
 from bakehouse.pasteles.content import Components, Customer, Level, house, load, loads
 from bakehouse.pasteles.effects import Ability, Deed, Effect, Measure, Moment
 from bakehouse.pasteles.folding import (
+    ORIENTATIONS,
     Edge,
     Flavour,
     Fold,
@@ -30,7 +31,7 @@ from bakehouse.pasteles.folding import (
     lay,
     make_grid,
 )
-from bakehouse.pasteles.goods import FLAVOURS, SIZES, TOKENS
+from bakehouse.pasteles.goods import FLAVOURS, TOKENS
 from bakehouse.pasteles.recipes import (
     Condition,
     FoldSequenceTask,
@@ -199,7 +200,7 @@ def test_the_employees_of_the_house_set() -> None:
 def worth(tokens: Counts[TokenKind]) -> int:
     """Icons that a reward can claim: those it covers, berries as often as they count."""
     counts = {TokenKind.RASPBERRY: 2, TokenKind.BLUEBERRY: 3}
-    return sum(n * counts.get(kind, SIZES[kind]) for kind, n in tokens.items())
+    return sum(n * counts.get(kind, len(ORIENTATIONS[kind][0])) for kind, n in tokens.items())
 
 
 @pytest.mark.rule("PA-73", "PA-E1", "PA-E2")

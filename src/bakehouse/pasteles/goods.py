@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bakehouse.core.counts import Kinds
-from bakehouse.pasteles.folding import ORIENTATIONS, Flavour, TokenKind
+from bakehouse.pasteles.folding import Flavour, TokenKind
 
-__all__ = ["BERRIES", "FLAVOURS", "SIZES", "TIMES", "TOKENS"]
+__all__ = ["BERRIES", "FLAVOURS", "TIMES", "TOKENS"]
 
 TOKENS: Final = Kinds(tuple(TokenKind))
 """The token shapes, for multisets of them (PA-41)."""
@@ -20,6 +20,3 @@ BERRIES: Final = {TokenKind.STRAWBERRY: 1, TokenKind.RASPBERRY: 2, TokenKind.BLU
 
 TIMES: Final = tuple(BERRIES.get(kind, 1) for kind in TokenKind)
 """By token kind, how often an icon under it counts (PA-41)."""
-
-SIZES: Final = tuple(len(ORIENTATIONS[kind][0]) for kind in TokenKind)
-"""By token kind, how many icons it covers (PA-41)."""

@@ -6,9 +6,8 @@ folding room.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bakehouse.core.counts import LIMIT
+from bakehouse.pasteles import folding
 from bakehouse.pasteles.actions import (
     ChooseSide,
     Close,
@@ -29,11 +28,10 @@ from bakehouse.pasteles.folding import (
     Fold,
     Form,
     covered_numbers,
-    explain_fold,
     is_folding,
     lay,
     reaching_folds,
-    same_but_for_rotation,
+    rotations,
     turned_over,
     with_token,
 )
@@ -73,7 +71,6 @@ __all__ = [
     "next_step",
     "open_doors",
     "place_token",
-    "quarters_of",
     "refill_due",
     "serve",
     "step_of",
@@ -195,32 +192,8 @@ def fold_options(state: State) -> tuple[Fold, ...] | tuple[FoldSequence, ...]:
     if isinstance(step.task, FoldSizeTask):
         return reaching_folds(form, (step.task.height, step.task.width))
     if isinstance(step.task, FoldSequenceTask):
-        return tuple(FoldSequence(quarters) for quarters in quarters_of(form, step.task.folds))
+        return tuple(FoldSequence(quarters) for quarters in rotations(form, step.task.folds))
     return ()
-
-
-@lru_cache(maxsize=1 << 12)
-def quarters_of(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
-    """The rotations in which an exact sequence can be made, by quarters clockwise (PA-28).
-
-    Of those with the same result but for a rotation of the whole, the first stands for all.
-    """
-    results: dict[object, int] = {}
-    for quarters in range(4):
-        result = _after_sequence(form, moves, quarters)
-        if result is not None:
-            results.setdefault(same_but_for_rotation(result), quarters)
-    return tuple(results.values())
-
-
-def _after_sequence(form: Form, moves: tuple[Fold, ...], quarters: int) -> Form | None:
-    """The form after a sequence turned by so many quarters; None if a fold cannot be made."""
-    for move in moves:
-        turned = move.rotated(quarters)
-        if explain_fold(form, turned) is not None:
-            return None
-        form = turned_over(form, turned)
-    return form
 
 
 def after_folding(state: State) -> State | None:
@@ -252,7 +225,8 @@ def fold_sequence(state: State, action: FoldSequence) -> State:
     step = step_of(state)
     form = state.sheets[step.sheet - 1].form
     if isinstance(step.task, FoldSequenceTask):
-        form = _after_sequence(form, step.task.folds, action.quarters) or form
+        moves = [move.rotated(action.quarters) for move in step.task.folds]
+        form = folding.fold_sequence(form, moves) or form
     return _with_form(state, form, Phase.SERVING)
 
 

@@ -40,7 +40,7 @@ from bakehouse.pasteles.folding.forms import with_layering
 from bakehouse.pasteles.folding.layers import Layering
 from bakehouse.pasteles.goods import BERRIES, TOKENS
 from bakehouse.pasteles.legal import is_legal, legal_actions
-from bakehouse.pasteles.opening import quarters_of, refill_due, step_of
+from bakehouse.pasteles.opening import refill_due, step_of
 from bakehouse.pasteles.recipes import (
     FoldSequenceTask,
     FoldSizeTask,
@@ -670,7 +670,7 @@ def _may_lie(form: folding.Form, done: list[Step], now: Step | None) -> bool:
         return form.layering in before
     made = form.layering in _sequence_made(before, last)
     # What falls away cannot be made in any rotation (PA-28); tokens laid since make it no easier.
-    fell_away = form.layering in before and not quarters_of(form, last.folds)
+    fell_away = form.layering in before and not folding.rotations(form, last.folds)
     return made or (not tasks[-1].new and fell_away)
 
 

@@ -64,6 +64,7 @@ _ALWAYS: Final = (
 _CROWD: Final = (Deed.MORE_CUSTOMERS, Deed.FEWER_CUSTOMERS, Deed.LONGER_LINE)
 """What changes how the customers of today come, and so has to be done before they do."""
 
+# What breakdowns take (PA-19, PA-71).
 BREAKDOWN: Final = Setting(
     "a breakdown", (Deed.PAY, Deed.LOSE_TOKENS, Deed.LOSE_LEVELS, Deed.FEWER_CUSTOMERS), _EARLY
 )

@@ -40,6 +40,7 @@ from bakehouse.pasteles.folding.reach import (
     is_reachable,
     is_reached,
     reaching_folds,
+    rotations,
     sequences,
 )
 from bakehouse.pasteles.folding.refusals import FoldingError, MalformedFold, Refusal
@@ -96,6 +97,7 @@ __all__ = [
     "placements",
     "reaching_folds",
     "restore",
+    "rotations",
     "same_but_for_rotation",
     "sequences",
     "turned_over",

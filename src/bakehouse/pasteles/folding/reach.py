@@ -20,6 +20,7 @@ __all__ = [
     "is_reached",
     "leads_to",
     "reaching_folds",
+    "rotations",
     "sequences",
 ]
 
@@ -170,10 +171,16 @@ def sequences(form: Form, moves: Sequence[Fold]) -> tuple[tuple[Fold, ...], ...]
     >>> [[fold.edge.name for fold in way] for way in sequences(strip, [Fold(Edge.TOP, 1)])]
     [['RIGHT'], ['LEFT']]
     """
-    ways: dict[tuple[object, ...], tuple[Fold, ...]] = {}
+    ways = rotations(form, tuple(moves))
+    return tuple(tuple(move.rotated(quarters) for move in moves) for quarters in ways)
+
+
+@lru_cache(maxsize=1 << 12)
+def rotations(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
+    """The rotations of `sequences`, as quarters clockwise (PA-28)."""
+    results: dict[tuple[object, ...], int] = {}
     for quarters in range(4):
-        way = tuple(move.rotated(quarters) for move in moves)
-        result = fold_sequence(form, way)
+        result = fold_sequence(form, [move.rotated(quarters) for move in moves])
         if result is not None:
-            ways.setdefault(same_but_for_rotation(result), way)
-    return tuple(ways.values())
+            results.setdefault(same_but_for_rotation(result), quarters)
+    return tuple(results.values())

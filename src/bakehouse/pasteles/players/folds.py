@@ -11,9 +11,18 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 
 from bakehouse.pasteles.actions import ChooseSide, FoldSequence
-from bakehouse.pasteles.folding import Flavour, Fold, Form, Side, fold, lay, reaching_folds
+from bakehouse.pasteles.folding import (
+    Flavour,
+    Fold,
+    Form,
+    Side,
+    fold,
+    lay,
+    reaching_folds,
+    rotations,
+)
 from bakehouse.pasteles.goods import FLAVOURS
-from bakehouse.pasteles.opening import quarters_of, step_of
+from bakehouse.pasteles.opening import step_of
 from bakehouse.pasteles.players.lines import line_worth
 from bakehouse.pasteles.players.outlook import Outlook
 from bakehouse.pasteles.recipes import FoldSizeTask, FoldTask
@@ -72,7 +81,7 @@ def _folded(form: Form, task: FoldTask) -> tuple[Outcome, ...]:
     if isinstance(task, FoldSizeTask):
         return tuple(_sized(form, (task.height, task.width)))
     ends: list[Outcome] = []
-    for quarters in quarters_of(form, task.folds):
+    for quarters in rotations(form, task.folds):
         end = form
         for move in task.folds:
             end = fold(end, move.rotated(quarters))
