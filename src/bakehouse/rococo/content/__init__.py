@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from bakehouse.core.components import ComponentSet, load_path, load_resource
-from bakehouse.core.counts import Counts
+from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.values import Value
 from bakehouse.rococo.bonuses import Bonus, Gift, Resource
 from bakehouse.rococo.counting import Condition
@@ -41,6 +41,8 @@ __all__ = [
 
 SCHEMA: Final = 1
 """The layout of the set files that this version reads."""
+
+_LEVELS: Final = 4
 
 
 @attrs.frozen(weakref_slot=False)
@@ -344,6 +346,9 @@ class Components(ComponentSet):
         displays: with their prices.
         tracks: by good.
         numbers: what else there is.
+        tile_kinds, recipe_kinds: their numbers, for multisets.
+        tile_bag, recipe_bag: all tiles, all recipes.
+        levels: by level from I, the mask of its cards: bit n is card n.
     """
 
     tiles: tuple[Tile, ...]
@@ -357,12 +362,44 @@ class Components(ComponentSet):
     displays: Displays
     tracks: tuple[GoodTrack, GoodTrack, GoodTrack]
     numbers: Numbers
+    tile_kinds: Kinds[int] = attrs.field(init=False)
+    recipe_kinds: Kinds[int] = attrs.field(init=False)
+    tile_bag: Counts[int] = attrs.field(init=False)
+    recipe_bag: Counts[int] = attrs.field(init=False)
+    levels: tuple[int, ...] = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        tiles = Kinds(tuple(tile.number for tile in self.tiles))
+        recipes = Kinds(tuple(recipe.number for recipe in self.recipes))
+        object.__setattr__(self, "tile_kinds", tiles)
+        object.__setattr__(self, "recipe_kinds", recipes)
+        tile_bag = tiles.counts({tile.number: tile.copies for tile in self.tiles})
+        recipe_bag = recipes.counts({recipe.number: recipe.copies for recipe in self.recipes})
+        object.__setattr__(self, "tile_bag", tile_bag)
+        object.__setattr__(self, "recipe_bag", recipe_bag)
+        levels = [0] * (_LEVELS + 1)
+        for card in self.staff:
+            levels[card.level] |= 1 << card.number
+        object.__setattr__(self, "levels", tuple(levels[1:]))
+
+    def tile(self, number: int) -> Tile:
+        """The ingredient tile of a number."""
+        return self.tiles[number - 1]
+
+    def recipe(self, number: int) -> Recipe:
+        """The recipe of a number."""
+        return self.recipes[number - 1]
+
+    def card(self, number: int) -> Staff:
+        """The staff card of a number."""
+        return self.staff[number - 1]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The house set is everywhere: its pickle is its name, not its tables.
         if self.digest == house().digest:
             return house, ()
-        return _rebuild, tuple(getattr(self, field.name) for field in attrs.fields(Components))
+        fields = (field for field in attrs.fields(Components) if field.init)
+        return _rebuild, tuple(getattr(self, field.name) for field in fields)
 
 
 def _rebuild(*values: Any) -> Components:
