@@ -105,7 +105,10 @@ def mask(cards: Iterable[int]) -> int:
 
 @attrs.frozen
 class Owns:
-    """What a player has; dishes on racks are recipes, or (recipe, decorating tile)."""
+    """What a player has; dishes on racks are recipes, or (recipe, decorating tile).
+
+    The unused staff, if it is not told, are the start cards 1 to 4 that are nowhere else.
+    """
 
     coins: int = 15
     prestige: int = 0
@@ -115,7 +118,7 @@ class Owns:
     racks: Sequence[int | tuple[int, int]] = ()
     decorations: Sequence[int] = ()
     hand: Sequence[int] = (4,)
-    unused: Sequence[int] = ()
+    unused: Sequence[int] | None = None
     used: Sequence[int] = ()
     removed: Sequence[int] = ()
     star: bool = False
@@ -124,8 +127,17 @@ class Owns:
         pairs = [(one, 0) if isinstance(one, int) else one for one in self.racks]
         return tuple(Dish(recipe, tile) for recipe, tile in sorted(pairs))
 
-    def staff(self) -> set[int]:
-        return {*self.hand, *self.unused, *self.used}
+    def resting(self) -> list[int]:
+        """The unused staff."""
+        if self.unused is not None:
+            return list(self.unused)
+        return sorted({1, 2, 3, 4} - {*self.hand, *self.used, *self.removed})
+
+    def staff(self) -> list[int]:
+        """All cards; none is there twice."""
+        cards = [*self.hand, *self.resting(), *self.used]
+        assert len({*cards, *self.removed}) == len(cards) + len(self.removed)
+        return cards
 
     def pieces(self) -> tuple[list[int], list[int]]:
         """All tiles and all recipes."""
@@ -209,7 +221,7 @@ def _player(state: State, one: Owns) -> Player:
         decorations=tuple(sorted(one.decorations)),
         star=one.star,
         hand=mask(one.hand),
-        unused=mask(one.unused),
+        unused=mask(one.resting()),
         used=tuple(one.used),
         removed=mask(one.removed),
         shown=mask({*known, *one.removed}),
