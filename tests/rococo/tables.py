@@ -209,7 +209,7 @@ def playing(
 
 def _player(state: State, one: Owns) -> Player:
     config, kinds = state.config, state.config.components.tile_kinds
-    known = {card for card in one.staff() if _is_open(config.components, card)} | {*one.used}
+    named = {card for card in (*one.hand, *one.removed) if _is_open(config.components, card)}
     return change_player(
         state.players[0],
         coins=one.coins,
@@ -224,7 +224,7 @@ def _player(state: State, one: Owns) -> Player:
         unused=mask(one.resting()),
         used=tuple(one.used),
         removed=mask(one.removed),
-        shown=mask({*known, *one.removed}),
+        shown=mask({*named, *one.resting(), *one.used}),
     )
 
 
