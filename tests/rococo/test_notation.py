@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import numpy as np
 import pytest
@@ -142,14 +142,19 @@ def test_each_kind_of_decision_has_its_codes_in_the_order_of_kinds(players: int)
 
 @pytest.mark.parametrize(("players", "size"), [(2, 880), (3, 881), (4, 908), (5, 909)])
 def test_how_many_codes_there_are(players: int, size: int) -> None:
-    for options in ({"draft": "dealt"}, {"promos": ("stars", "start_staff")}, {"start_player": 1}):
+    several: list[dict[str, Any]] = [
+        {"draft": "dealt"},
+        {"promos": ("stars", "start_staff")},
+        {"start_player": 1},
+    ]
+    for options in several:
         assert num_distinct_actions(Config(players=players, **options)) == size
 
 
 def test_a_small_set_has_fewer_codes() -> None:
     # 25 cards, 3 recipes, 3 tiles, 2 x 2 spaces of tables and 3 + 4 of displays, 2 + 1 + 1
     # purchases, an area, a host, 8 trades, 2 rows.
-    sizes = {
+    sizes: dict[type, int] = {
         **dict.fromkeys((ChooseCard, TakeCard, RemoveCard, PlayCard, HireCard, GiveNotice), 25),
         **dict.fromkeys((DiscardRecipe, BakeRecipe, KeepRecipe), 3),
         **dict.fromkeys((SpendTile, DecorateWith, KeepTile), 3),
@@ -253,9 +258,9 @@ def test_codes_that_stay() -> None:
 
 
 def test_numpy_integers_are_codes() -> None:
-    config = CONFIGS[0]
+    config, seat = CONFIGS[0], cast("int", np.int32(1))
     for number in (np.int64(300), np.int8(7), np.uint16(800)):
-        assert decode_action(config, np.int32(1), number) == decode_action(config, 1, int(number))
+        assert decode_action(config, seat, number) == decode_action(config, 1, int(number))
 
 
 @pytest.mark.parametrize(
