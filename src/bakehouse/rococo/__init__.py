@@ -1,6 +1,139 @@
-"""La Pâtisserie Rococo: dishes baked, decorated and presented at court.
+"""La Pâtisserie Rococo, a euro for two to five: a module that is a `core.game.Game`.
 
-This package holds the component set of the game so far, in `bakehouse.rococo.content`. It is not a
-game module yet: it offers nothing of the protocol of `bakehouse.core.game`, so `bakehouse.play`
-neither lists nor loads it. Its rules are numbered in `docs/rules/rococo.md`.
+>>> from bakehouse import rococo as ro
+>>> from bakehouse.core.rng import Rng
+>>> state, rng = ro.new_game(ro.Config(players=3)), Rng.seeded(7)
+>>> while not ro.is_terminal(state):
+...     if ro.current_player(state) == ro.CHANCE:
+...         action, rng = ro.sample_chance(state, rng)
+...     else:
+...         action, rng = rng.choice(ro.legal_actions(state))
+...     state = ro.apply(state, action)
+>>> sheets = ro.score_sheet(state)
+>>> tuple(float(sheet.total) for sheet in sheets) == ro.returns(state)
+True
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+from bakehouse.core.game import CHANCE, SIMULTANEOUS, TERMINAL
+from bakehouse.rococo.actions import (
+    Action,
+    AreaSide,
+    BakeRecipe,
+    BuyGoods,
+    CardChosen,
+    CardRemoved,
+    CardsDealt,
+    CardTaken,
+    Chance,
+    ChooseCard,
+    ChooseNumber,
+    ChooseReward,
+    ChooseRow,
+    ChooseTable,
+    CopyBonus,
+    DealCards,
+    DealTrays,
+    Decision,
+    DecorateWith,
+    DiscardRecipe,
+    Done,
+    Draw,
+    Forfeit,
+    GiveNotice,
+    HireCard,
+    KeepRecipe,
+    KeepTile,
+    MoveDish,
+    PayService,
+    Perform,
+    PickDish,
+    PickPresented,
+    Pile,
+    PlaceHost,
+    PlaceServiceStaff,
+    PlayCard,
+    Present,
+    RemoveCard,
+    Seen,
+    Sell,
+    SpareGood,
+    SpareIngredient,
+    SpendTile,
+    TakeCard,
+    TakeRecipe,
+    TakeTile,
+    TraysDealt,
+    UseBonus,
+)
+from bakehouse.rococo.chance import chance_action, chance_outcomes, is_chance, sample_chance
+from bakehouse.rococo.config import DRAFTS, PROMOS, Config, check_seat
+from bakehouse.rococo.content import Components
+from bakehouse.rococo.kinds import (
+    GOODS,
+    INGREDIENTS,
+    TOPPINGS,
+    Good,
+    Ingredient,
+    MainAction,
+    Rank,
+    Topping,
+)
+from bakehouse.rococo.legal import (
+    Refusal,
+    active_players,
+    explain_illegal,
+    is_legal,
+    legal_actions,
+)
+from bakehouse.rococo.notation import (
+    action_to_string,
+    decode_action,
+    encode_action,
+    num_distinct_actions,
+    parse_action,
+)
+from bakehouse.rococo.reduce import apply
+from bakehouse.rococo.scoring import outcome, returns, score_sheet
+from bakehouse.rococo.state import Dish, Phase, Player, Presented, State, new_game
+
+NAME: Final = "rococo"
+"""The name under which records and command lines know the game."""
+
+RULES_VERSION: Final = "1"
+"""Changes when, and only when, the behaviour of the rules does."""
+
+_HIDDEN: Final = (Phase.KEEP, Phase.CHOOSE, Phase.TRAYS, Phase.REMOVE)
+
+
+def config_of(state: State) -> Config:
+    """The options that the game of `state` is played with."""
+    return state.setup.config
+
+
+def num_players(config: Config) -> int:
+    """The number of seats (RO-1)."""
+    return config.players
+
+
+def seat_name(config: Config, seat: int) -> str:
+    """What a seat is called; `MalformedAction` for what is none."""
+    return f"Player {check_seat(config, seat) + 1}"
+
+
+def current_player(state: State) -> int:
+    """Who has the move: a seat in its turn, or `SIMULTANEOUS`, `CHANCE`, `TERMINAL`."""
+    phase = state.turn.phase
+    if is_chance(state):
+        return CHANCE
+    if phase in _HIDDEN:
+        return SIMULTANEOUS
+    return TERMINAL if phase is Phase.OVER else state.turn.seat
+
+
+def is_terminal(state: State) -> bool:
+    """Whether the game is over (RO-85)."""
+    return state.turn.phase is Phase.OVER

@@ -1,0 +1,60 @@
+"""Phase 4 and the change of rounds (RO-70 to RO-73)."""
+
+from __future__ import annotations
+
+from bakehouse.rococo.bonuses import Resource
+from bakehouse.rococo.drafting import draft_is_over
+from bakehouse.rococo.preparation import begin_round
+from bakehouse.rococo.state import (
+    IDLE,
+    Phase,
+    State,
+    change_market,
+    change_player,
+    change_round,
+    change_state,
+    change_turn,
+)
+
+__all__ = ["end_round", "income_of"]
+
+
+def income_of(state: State, seat: int) -> tuple[int, int]:
+    """Coins and points of a player's income (RO-70, RO-71)."""
+    numbers = state.config.components.numbers
+    reached = numbers.decoration_income[: len(state.players[seat].decorations)]
+    coins = sum(amount for resource, amount in reached if resource is Resource.COINS)
+    prestige = sum(amount for resource, amount in reached if resource is Resource.PRESTIGE)
+    hosts = state.board.hosts.count(seat)
+    return numbers.income + coins + numbers.host_income * hosts, prestige
+
+
+def end_round(state: State) -> State:
+    """Everybody has income, also in the last round (RO-72); then the next one, or the end."""
+    state = _pay_income(draft_is_over(state))
+    if state.round.number == state.config.components.numbers.rounds:
+        return change_state(state, turn=change_turn(IDLE, phase=Phase.OVER))
+    return begin_round(_next_round(state))
+
+
+def _pay_income(state: State) -> State:
+    incomes = [income_of(state, seat) for seat in range(state.config.players)]
+    players = tuple(
+        [
+            change_player(player, coins=player.coins + coins, prestige=player.prestige + prestige)
+            for player, (coins, prestige) in zip(state.players, incomes, strict=True)
+        ]
+    )
+    bank = state.bank - sum([coins for coins, _ in incomes])
+    return change_state(state, players=players, bank=bank)
+
+
+def _next_round(state: State) -> State:
+    """The start player's marker goes to the left; who was not hired is gone (RO-73)."""
+    now, market = state.round, state.market
+    unhired = now.unhired | sum([1 << card for card in market.hires if card])
+    now = change_round(
+        now, number=now.number + 1, start=(now.start + 1) % state.config.players, unhired=unhired
+    )
+    market = change_market(market, hires=(0,) * len(market.hires))
+    return change_state(state, round=now, market=market, turn=IDLE)

@@ -1,0 +1,305 @@
+"""Phase 2: each player's staff of the round (RO-20 to RO-27, RO-163).
+
+Choices are hidden and made at the same time: a seat's cards move at once, since nobody else can see
+them, and the phase goes on when the last seat has chosen.
+"""
+
+from __future__ import annotations
+
+from bakehouse.rococo.actions import ChooseCard, DealCards, DealTrays, RemoveCard, TakeCard
+from bakehouse.rococo.state import (
+    IDLE,
+    Phase,
+    Player,
+    State,
+    cards_of,
+    change_market,
+    change_player,
+    change_round,
+    change_state,
+    change_turn,
+    make_tray,
+    with_player,
+)
+
+__all__ = [
+    "TRAYS",
+    "begin_deal",
+    "begin_selection",
+    "choose",
+    "deal_cards",
+    "deal_trays",
+    "draft_is_over",
+    "holder",
+    "next_levels",
+    "owed_picks",
+    "place_in_turn",
+    "remove",
+    "take",
+    "take_up_start_staff",
+    "tray_due",
+]
+
+TRAYS = 2
+"""The baking trays A and B (RO-23)."""
+
+
+def begin_selection(state: State) -> State:
+    """Step 1: the hand of the first round, or a choice from the unused staff (RO-20, RO-21)."""
+    everybody = (1 << state.config.players) - 1
+    if state.round.number > 1:
+        return _begin_choice(state)
+    if not _start_cards_to_remove(state):
+        return take_up_start_staff(state)
+    now = change_round(state.round, owing=everybody)
+    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.KEEP))
+
+
+def _start_cards_to_remove(state: State) -> int:
+    """How many start cards are not kept (RO-163)."""
+    return state.config.start_staff.bit_count() - state.config.components.numbers.hand
+
+
+def take_up_start_staff(state: State) -> State:
+    """All unused cards are the first hand (RO-20)."""
+    players = tuple([change_player(it, hand=it.unused, unused=0) for it in state.players])
+    return begin_deal(change_state(state, players=players))
+
+
+def _begin_choice(state: State) -> State:
+    """Everybody takes up a hand, from whose choice what has no choice in it is done (RO-22)."""
+    hand = state.config.components.numbers.hand
+    players = tuple([_without_choice(player, hand) for player in state.players])
+    owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
+    now = change_round(state.round, owing=owing)
+    turn = change_turn(IDLE, phase=Phase.CHOOSE)
+    return change_state(state, players=players, round=now, turn=turn)
+
+
+def _without_choice(player: Player, hand: int) -> Player:
+    """Too few unused cards are all taken up, and the used ones turned over, now and never before.
+
+    There are always enough then, since the staff never falls below the hand (RO-58).
+    """
+    unused, turned, used = player.unused, 0, player.used
+    if unused.bit_count() > hand:
+        return player
+    taken = unused
+    unused = 0
+    if taken.bit_count() < hand:
+        turned, used = sum([1 << card for card in used]), ()
+        unused = turned
+        need = hand - taken.bit_count()
+        assert unused.bit_count() >= need, "fewer staff than a hand"  # noqa: S101
+        if unused.bit_count() == need:
+            taken, unused = taken | unused, 0
+    return change_player(player, hand=taken, unused=unused, used=used, turned=turned)
+
+
+def owed_picks(state: State, seat: int) -> int:
+    """How many more cards a seat has to name in the hidden choice that is due."""
+    phase, numbers = state.turn.phase, state.config.components.numbers
+    if not state.round.owing >> seat & 1:
+        return 0
+    if phase is Phase.CHOOSE:
+        return numbers.hand - state.players[seat].hand.bit_count()
+    picked = len(state.round.picked[seat])
+    if phase is Phase.KEEP:
+        return _start_cards_to_remove(state) - picked
+    if phase is Phase.REMOVE:
+        return numbers.removed - picked
+    return sum([holder(state, tray) == seat for tray in range(TRAYS)]) - picked
+
+
+def choose(state: State, action: ChooseCard) -> State:
+    """An unused card joins the hand (RO-21, RO-22)."""
+    player, card = state.players[action.seat], 1 << action.card
+    player = change_player(player, hand=player.hand | card, unused=player.unused ^ card)
+    return _picked(state, action.seat, action.card, player)
+
+
+def remove(state: State, action: RemoveCard) -> State:
+    """A card leaves the game, face down: of the start cards, or of the hand (RO-27, RO-163)."""
+    player, card = state.players[action.seat], 1 << action.card
+    removed = player.removed | card
+    if state.turn.phase is Phase.KEEP:
+        lost = player.lost + 1
+        player = change_player(player, unused=player.unused ^ card, removed=removed, lost=lost)
+    else:
+        player = change_player(player, hand=player.hand ^ card, removed=removed)
+    return _picked(state, action.seat, action.card, player)
+
+
+def _picked(state: State, seat: int, card: int, player: Player) -> State:
+    """A hidden choice of a seat is one card further; it may be the last of that seat."""
+    now, left = state.round, owed_picks(state, seat) - 1
+    picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
+    owing = now.owing if left else now.owing & ~(1 << seat)
+    if not owing:
+        picked = ((),) * len(picked)
+    now = change_round(now, picked=picked, owing=owing)
+    return change_state(state, round=now, players=with_player(state, seat, player))
+
+
+# --- trays ----------------------------------------------------------------------------------------
+
+
+def begin_deal(state: State) -> State:
+    """Step 2: cards come from the staff deck (RO-23, RO-26)."""
+    return change_state(state, turn=change_turn(IDLE, phase=Phase.DEAL))
+
+
+def next_levels(state: State, number: int) -> tuple[int, ...]:
+    """The levels, from 0, of the next cards of the staff deck: the lower ones are on top (RO-3)."""
+    levels: list[int] = []
+    end = 0
+    for level, cards in enumerate(state.config.deck):
+        end += cards
+        have = state.round.dealt + len(levels)
+        levels += [level] * max(0, min(end - have, number - len(levels)))
+    return tuple(levels)
+
+
+def deal_trays(state: State, deal: DealTrays) -> State:
+    """The next cards of the deck lie on tray A, those after them on tray B (RO-23)."""
+    trays = tuple([make_tray(_mask(cards), ()) for cards in (deal.first, deal.second)])
+    now = state.round
+    dealt = now.dealt + len(deal.first) + len(deal.second)
+    now = change_round(
+        now, trays=trays, dealt=dealt, pool=now.pool & ~_mask(deal.first + deal.second)
+    )
+    return _next_step(change_state(state, round=now), 0)
+
+
+def _mask(cards: tuple[int, ...]) -> int:
+    return sum([1 << card for card in cards])
+
+
+def holder(state: State, tray: int, step: int | None = None) -> int:
+    """The seat that has a tray at a step, None: the one that is due (RO-23).
+
+    Tray A begins with the start player and goes to the left, tray B with the neighbour on the right
+    and goes to the right.
+    """
+    now, seats = state.round, state.config.players
+    step = now.steps if step is None else step
+    return (now.start + step if tray == 0 else now.start - 1 - step) % seats
+
+
+def place_in_turn(state: State, tray: int, seat: int) -> int:
+    """At which step a seat has a tray: the inverse of `holder`."""
+    start, seats = state.round.start, state.config.players
+    return (seat - start if tray == 0 else start - 1 - seat) % seats
+
+
+def tray_due(state: State, seat: int) -> int:
+    """The tray that a seat takes a card of now: of both, A first (RO-24)."""
+    now = state.round
+    first_is_due = holder(state, 0) == seat and len(now.trays[0].takes) == now.steps
+    return 0 if first_is_due else 1
+
+
+def take(state: State, action: TakeCard) -> State:
+    """A card of the tray joins the hand (RO-23). When both trays have been used, they move on."""
+    seat, card = action.seat, 1 << action.card
+    number = tray_due(state, seat)
+    player = state.players[seat]
+    tray = state.round.trays[number]
+    tray = make_tray(tray.cards ^ card, (*tray.takes, action.card))
+    trays = state.round.trays
+    trays = (tray, trays[1]) if number == 0 else (trays[0], tray)
+    state = _picked(state, seat, action.card, change_player(player, hand=player.hand | card))
+    state = change_state(state, round=change_round(state.round, trays=trays))
+    return state if state.round.owing else _next_step(state, state.round.steps + 1)
+
+
+def _next_step(state: State, step: int) -> State:
+    """The trays are with their next holders; after the last, what is left is for hire (RO-25)."""
+    if step == state.config.players:
+        return _offer_rest(state)
+    owing = sum({1 << holder(state, tray, step) for tray in range(TRAYS)})
+    now = change_round(state.round, steps=step, owing=owing)
+    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.TRAYS))
+
+
+def _offer_rest(state: State) -> State:
+    """The Hire Staff spaces: tray A's cards, then tray B's, each in their order (RO-25)."""
+    rest = [card for tray in state.round.trays for card in cards_of(tray.cards)]
+    trays = tuple([make_tray(0, tray.takes) for tray in state.round.trays])
+    now = change_round(state.round, trays=trays, steps=state.config.players)
+    market = change_market(state.market, hires=tuple(rest))
+    return _begin_removal(change_state(state, round=now, market=market))
+
+
+def deal_cards(state: State, deal: DealCards) -> State:
+    """A card for each player, from the start player on, and two to be hired, twice (RO-26)."""
+    now, seats, players = state.round, state.config.players, list(state.players)
+    for step, card in enumerate(deal.cards):
+        seat = (now.start + step) % seats
+        players[seat] = change_player(players[seat], hand=players[seat].hand | 1 << card)
+    begin = len(now.trays) * len(deal.hires)
+    hires = list(state.market.hires)
+    hires[begin : begin + len(deal.hires)] = deal.hires
+    now = change_round(
+        now,
+        trays=(*now.trays, make_tray(0, deal.cards)),
+        dealt=now.dealt + len(deal.cards) + len(deal.hires),
+        pool=now.pool & ~_mask(deal.cards + deal.hires),
+    )
+    market = change_market(state.market, hires=tuple(hires))
+    state = change_state(state, round=now, market=market, players=tuple(players))
+    return state if len(now.trays) < TRAYS else _begin_removal(state)
+
+
+def _begin_removal(state: State) -> State:
+    """Step 3: everybody removes a card (RO-27)."""
+    now = change_round(state.round, owing=(1 << state.config.players) - 1)
+    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.REMOVE))
+
+
+# --- the end of the round -------------------------------------------------------------------------
+
+
+def draft_is_over(state: State) -> State:
+    """At the end of a round, what everybody can tell of the cards removed in it is noted.
+
+    A card that came from a tray and was neither played nor given notice is gone, and whoever had it
+    on a tray knows. An old card is gone for certain when none of the unused ones can be it: since
+    the used pile was turned over all of those of before have been in hand.
+    """
+    now = state.round
+    taken = sum([_mask(tray.takes) for tray in now.trays])
+    vanished = sum([player.removed & taken & ~player.shown for player in state.players])
+    players = tuple(
+        [
+            _settled(player, vanished, _seen_on_trays(state, seat))
+            for seat, player in enumerate(state.players)
+        ]
+    )
+    now = change_round(now, trays=(), steps=0, vanished=now.vanished | vanished)
+    return change_state(state, round=now, players=players)
+
+
+def _seen_on_trays(state: State, seat: int) -> int:
+    """Mask of the cards of this round's trays that a seat took or passed on."""
+    seen = 0
+    for number, tray in enumerate(state.round.trays):
+        if state.config.draft == "trays":
+            seen |= _mask(tray.takes[place_in_turn(state, number, seat) :])
+        else:
+            seen |= 1 << tray.takes[place_in_turn(state, 0, seat)]
+    return seen
+
+
+def _settled(player: Player, vanished: int, seen: int) -> Player:
+    """What everybody knows of a player's staff when the hand is empty."""
+    used = _mask(player.used)
+    known = player.known | (vanished & seen)
+    shown, removed, out = player.shown, player.removed & ~vanished, player.out
+    if player.turned or not player.unused:
+        certain = removed & ~player.turned if player.unused else removed
+        shown, removed, out = shown & ~certain, removed & ~certain, out | certain
+    lost = (shown & ~used).bit_count() - player.unused.bit_count()
+    return change_player(
+        player, known=known, shown=shown, removed=removed, out=out, lost=lost, turned=0
+    )

@@ -1,0 +1,212 @@
+"""What is counted of a player, and whether conditions hold (RO-126 to RO-139, RO-160, RO-161)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bakehouse.core.scoring import best_assignment, best_weighted_assignment
+from bakehouse.rococo.bonuses import GainByType
+from bakehouse.rococo.counting import Condition, Counted, Measure
+from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS
+from bakehouse.rococo.state import State, owner_of, recipe_of
+
+__all__ = [
+    "dishes_by_table",
+    "dishes_of",
+    "markers_of",
+    "meets",
+    "points_by_type",
+    "service_staff_of",
+    "staff_size",
+    "value_of",
+]
+
+
+def dishes_of(state: State, seat: int) -> list[int]:
+    """The recipes of a player's dishes on all tables."""
+    return [
+        recipe_of(dish)
+        for table in state.board.tables
+        for dish in table
+        if dish and owner_of(dish) == seat
+    ]
+
+
+def dishes_by_table(state: State, seat: int) -> list[int]:
+    """By table, how many dishes of a player are there."""
+    return [sum([owner_of(dish) == seat for dish in table if dish]) for table in state.board.tables]
+
+
+def service_staff_of(state: State, seat: int) -> int:
+    """How many service markers a player has (RO-60)."""
+    return sum([seat in area for area in state.board.areas])
+
+
+def markers_of(state: State, seat: int) -> int:
+    """Service markers and hosts of a player together."""
+    return service_staff_of(state, seat) + state.board.hosts.count(seat)
+
+
+def staff_size(state: State, seat: int) -> int:
+    """Cards in hand, used and unused (RO-58)."""
+    player = state.players[seat]
+    return player.hand.bit_count() + player.unused.bit_count() + len(player.used)
+
+
+def _coins(state: State, seat: int, _: Counted) -> int:
+    return state.players[seat].coins
+
+
+def _prestige(state: State, seat: int, _: Counted) -> int:
+    return state.players[seat].prestige
+
+
+def _goods(state: State, seat: int, _: Counted) -> int:
+    return GOODS.total(state.players[seat].goods)
+
+
+def _unused_tiles(state: State, seat: int, _: Counted) -> int:
+    return state.setup.config.components.tile_kinds.total(state.players[seat].tiles)
+
+
+def _staff(state: State, seat: int, _: Counted) -> int:
+    return staff_size(state, seat)
+
+
+def _decorations(state: State, seat: int, _: Counted) -> int:
+    return len(state.players[seat].decorations)
+
+
+def _markers(state: State, seat: int, _: Counted) -> int:
+    return markers_of(state, seat)
+
+
+def _service_staff(state: State, seat: int, _: Counted) -> int:
+    return service_staff_of(state, seat)
+
+
+def _special_bonuses(state: State, seat: int, _: Counted) -> int:
+    return sum([seat in seats for seats in state.board.claims])
+
+
+def _tables(state: State, seat: int, _: Counted) -> int:
+    return sum([dishes > 0 for dishes in dishes_by_table(state, seat)])
+
+
+def _dishes(state: State, seat: int, _: Counted) -> int:
+    return sum(dishes_by_table(state, seat))
+
+
+def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:
+    return max(dishes_by_table(state, seat))
+
+
+def _chef_dishes(state: State, seat: int, _: Counted) -> int:
+    recipes = state.setup.config.components.recipes
+    return sum([recipes[number - 1].chef for number in dishes_of(state, seat)])
+
+
+def _dishes_with(state: State, seat: int, counted: Counted) -> int:
+    recipes = state.setup.config.components.recipes
+    field = INGREDIENTS.field[counted.ingredient or 0]
+    dishes = dishes_of(state, seat)
+    return sum([bool(recipes[number - 1].ingredients.packed & field) for number in dishes])
+
+
+def _plain_dishes(state: State, seat: int, _: Counted) -> int:
+    recipes = state.setup.config.components.recipes
+    dishes = dishes_of(state, seat)
+    return sum([not recipes[number - 1].ingredients.packed for number in dishes])
+
+
+def _dishes_worth(state: State, seat: int, counted: Counted) -> int:
+    recipes = state.setup.config.components.recipes
+    low, high = counted.low, counted.high
+    dishes = dishes_of(state, seat)
+    return sum([low <= recipes[number - 1].prestige <= high for number in dishes])
+
+
+def _ingredients_of_dishes(state: State, seat: int) -> list[tuple[int, ...]]:
+    """By dish on a table, the indices of its ingredients, those without any left out."""
+    recipes = state.setup.config.components.recipes
+    types = [
+        INGREDIENTS.support(INGREDIENTS.present(recipes[number - 1].ingredients.packed))
+        for number in dishes_of(state, seat)
+    ]
+    return [there for there in types if there]
+
+
+def _toppings_of_decorations(state: State, seat: int) -> list[tuple[int, ...]]:
+    """By successful decoration, the indices of its toppings."""
+    tiles = state.setup.config.components.tiles
+    return [
+        TOPPINGS.support(TOPPINGS.present(tiles[number - 1].toppings.packed))
+        for number in state.players[seat].decorations
+    ]
+
+
+def _ingredient_types(state: State, seat: int, _: Counted) -> int:
+    return best_assignment(_ingredients_of_dishes(state, seat))
+
+
+def _topping_types(state: State, seat: int, _: Counted) -> int:
+    return best_assignment(_toppings_of_decorations(state, seat))
+
+
+_TABLE: Final[dict[Measure, Callable[[State, int, Counted], int]]] = {
+    Measure.COINS: _coins,
+    Measure.PRESTIGE: _prestige,
+    Measure.GOODS: _goods,
+    Measure.UNUSED_TILES: _unused_tiles,
+    Measure.STAFF: _staff,
+    Measure.DECORATIONS: _decorations,
+    Measure.MARKERS: _markers,
+    Measure.SERVICE_STAFF: _service_staff,
+    Measure.SPECIAL_BONUSES: _special_bonuses,
+    Measure.TABLES: _tables,
+    Measure.DISHES: _dishes,
+    Measure.DISHES_ON_A_TABLE: _dishes_on_a_table,
+    Measure.CHEF_DISHES: _chef_dishes,
+    Measure.DISHES_WITH: _dishes_with,
+    Measure.PLAIN_DISHES: _plain_dishes,
+    Measure.DISHES_WORTH: _dishes_worth,
+    Measure.INGREDIENT_TYPES: _ingredient_types,
+    Measure.TOPPING_TYPES: _topping_types,
+}
+"""By measure, the function that counts it; each type of a thing on a thing of its own (RO-125)."""
+
+_COUNT: Final = tuple(_TABLE[measure] for measure in Measure)
+
+
+def value_of(state: State, seat: int, counted: Counted) -> int:
+    """How much of something a player has.
+
+    >>> from bakehouse.rococo.config import Config
+    >>> from bakehouse.rococo.state import new_game
+    >>> value_of(new_game(Config()), 0, Counted(Measure.GOODS))
+    4
+    """
+    return _COUNT[counted.measure](state, seat, counted)
+
+
+def meets(state: State, seat: int, conditions: Sequence[Condition]) -> bool:
+    """Whether all of these hold for a player (RO-133a)."""
+    for condition in conditions:
+        value = value_of(state, seat, condition.counted)
+        if value < condition.least or (condition.most is not None and value > condition.most):
+            return False
+    return True
+
+
+def points_by_type(state: State, seat: int, bonus: GainByType) -> int:
+    """Points for types, each of a dish or decoration of its own (RO-118, RO-121, RO-125)."""
+    if bonus.ingredients:
+        points = {int(kind): n for kind, n in bonus.ingredients}
+        there = _ingredients_of_dishes(state, seat)
+    else:
+        points = {int(kind): n for kind, n in bonus.toppings}
+        there = _toppings_of_decorations(state, seat)
+    return best_weighted_assignment(
+        [{kind: points[kind] for kind in kinds if kind in points} for kinds in there]
+    )

@@ -1,0 +1,170 @@
+"""Final scoring, line by line, and who has won (RO-80 to RO-85)."""
+
+from __future__ import annotations
+
+from bakehouse.core.scoring import Outcome, ScoreLine, ScoreSheet, majority, rank_by_tiers
+from bakehouse.rococo.measures import dishes_by_table, dishes_of, service_staff_of
+from bakehouse.rococo.state import Phase, State, owner_of
+
+__all__ = [
+    "coins_at_end",
+    "coins_kept",
+    "host_points",
+    "outcome",
+    "returns",
+    "score_sheet",
+    "table_points",
+    "totals",
+]
+
+
+def coins_at_end(state: State, seat: int) -> int:
+    """A player's coins when the dishes left on racks have been sold (RO-80)."""
+    components, player = state.config.components, state.players[seat]
+    worth = sum(components.recipe(dish.recipe).prestige for dish in player.racks)
+    return player.coins + components.numbers.sale * worth
+
+
+def coins_kept(state: State, seat: int) -> int:
+    """The coins that are left when as many as possible became points (RO-81)."""
+    rate = state.config.components.numbers.final_coins
+    return coins_at_end(state, seat) % rate
+
+
+def table_points(state: State, table: int) -> tuple[int, ...]:
+    """By seat, the points for most and for second most dishes on a table, from 1 (RO-82).
+
+    Among equals the owner of the dish nearest to the table bonus comes first; of two players only
+    the first scores.
+    """
+    seats = range(state.config.players)
+    there, printed = state.board.tables[table - 1], state.config.board.tables[table - 1]
+    owners = [owner_of(dish) for dish in there]
+    prizes = (printed.first,) if len(seats) == _TWO else (printed.first, printed.second)
+    # Spaces are listed from the nearest on: the lower the place, the better.
+    nearest = [-owners.index(seat) if seat in owners else None for seat in seats]
+    return majority([owners.count(seat) for seat in seats], prizes, nearest)
+
+
+_TWO = 2
+
+
+def host_points(state: State, seat: int) -> int:
+    """Points of a player's hosts for opponents with service staff (RO-83)."""
+    opponents = sum(
+        other != seat and service_staff_of(state, other) > 0
+        for other in range(state.config.players)
+    )
+    hosts = state.board.hosts.count(seat)
+    return hosts * opponents * state.config.components.numbers.host_prestige
+
+
+def _marker_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """The points printed with a player's markers (RO-84)."""
+    config, board = state.config, state.board
+    dishes = dishes_of(state, seat)
+    staff = [
+        area.prestige
+        for area, (left, _) in zip(config.board.areas, board.areas, strict=True)
+        if left == seat
+    ]
+    hosts = [
+        host.prestige
+        for host, owner in zip(config.board.hosts, board.hosts, strict=True)
+        if owner == seat
+    ]
+    specials = [
+        config.components.special_bonuses[number - 1].values[config.side][seats.index(seat)]
+        for number, seats in zip(state.setup.specials, board.claims, strict=False)
+        if seat in seats
+    ]
+    prestige = [config.components.recipe(recipe).prestige for recipe in dishes]
+    return (
+        ScoreLine(sum(prestige), "dishes", "RO-84", _how_many(len(dishes), "dish", "dishes")),
+        ScoreLine(
+            sum(staff), "service staff", "RO-84", _how_many(len(staff), "left space", "left spaces")
+        ),
+        ScoreLine(sum(hosts), "host spaces", "RO-84", _how_many(len(hosts), "space", "spaces")),
+        ScoreLine(
+            sum(specials), "special bonuses", "RO-84", _how_many(len(specials), "marker", "markers")
+        ),
+    )
+
+
+def _how_many(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
+
+
+def _sheet(state: State, seat: int, tables: tuple[tuple[int, ...], ...]) -> ScoreSheet:
+    numbers, coins = state.config.components.numbers, coins_at_end(state, seat)
+    by_table = [points[seat] for points in tables]
+    dishes = dishes_by_table(state, seat)
+    return ScoreSheet(
+        (
+            ScoreLine(state.players[seat].prestige, "track", "RO-6", "points gained so far"),
+            ScoreLine(
+                coins // numbers.final_coins,
+                "coins",
+                "RO-81",
+                f"{_how_many(coins, 'coin', 'coins')}, dishes on racks sold",
+            ),
+            *(
+                ScoreLine(
+                    points, "tables", "RO-82", f"table {table}, {_how_many(n, 'dish', 'dishes')}"
+                )
+                for table, (points, n) in enumerate(zip(by_table, dishes, strict=True), 1)
+            ),
+            ScoreLine(
+                host_points(state, seat),
+                "hosts",
+                "RO-83",
+                _how_many(state.board.hosts.count(seat), "host", "hosts"),
+            ),
+            *_marker_lines(state, seat),
+        )
+    )
+
+
+def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
+    """By seat, final scoring line by line, in its order (RO-80 to RO-84).
+
+    Before the end of the game it is that of the position as it stands, without income to come.
+    """
+    tables = tuple(table_points(state, table) for table in range(1, len(state.board.tables) + 1))
+    return tuple(_sheet(state, seat, tables) for seat in range(state.config.players))
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """By seat, the points of `score_sheet`."""
+    return tuple(sheet.total for sheet in score_sheet(state))
+
+
+def returns(state: State) -> tuple[float, ...]:
+    """Points by seat when the game is over; zeros before."""
+    if state.turn.phase is not Phase.OVER:
+        return (0.0,) * state.config.players
+    return tuple(float(points) for points in totals(state))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won; None before the end.
+
+    Most points, then most coins kept, then the player who started the last round or the first tied
+    one to the left of that player (RO-85).
+    """
+    if state.turn.phase is not Phase.OVER:
+        return None
+    seats, points = state.config.players, totals(state)
+    kept = [coins_kept(state, seat) for seat in range(seats)]
+    # The later a seat comes from the start player on, the worse it is placed.
+    late = [-((seat - state.round.start) % seats) for seat in range(seats)]
+    ranking = rank_by_tiers(tuple(zip(points, kept, late, strict=True)))
+    winner = ranking[0][0]
+    tied = [seat for seat in range(seats) if points[seat] == points[winner]]
+    if len(tied) == 1:
+        reason = "most points"
+    elif sum(kept[seat] == kept[winner] for seat in tied) == 1:
+        reason = "equal in points, most coins left"
+    else:
+        reason = "equal in points and coins, first from the start player of the last round"
+    return Outcome(winners=(winner,), ranking=ranking, reason=reason, rule="RO-85")

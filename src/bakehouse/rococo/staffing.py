@@ -1,0 +1,119 @@
+"""Hire and Give Notice (RO-56 to RO-59, RO-66), and markers on the board (RO-60, RO-61)."""
+
+from __future__ import annotations
+
+from bakehouse.rococo.actions import (
+    AreaSide,
+    Draw,
+    GiveNotice,
+    HireCard,
+    PlaceHost,
+    PlaceServiceStaff,
+)
+from bakehouse.rococo.bonus_offers import available
+from bakehouse.rococo.bonuses import Act, DrawKind, Gift, GiftKind
+from bakehouse.rococo.delivering import draw_tile
+from bakehouse.rococo.kinds import Rank
+from bakehouse.rococo.offers import hire_price, place_price
+from bakehouse.rococo.purse import gain, gain_good, put
+from bakehouse.rococo.state import (
+    Phase,
+    Player,
+    State,
+    change_board,
+    change_market,
+    change_player,
+    change_state,
+    change_turn,
+)
+from bakehouse.rococo.turns import claim, finish
+
+__all__ = ["draw_area_tile", "give_notice", "hire", "place_host", "place_service_staff"]
+
+
+def hire(state: State, action: HireCard) -> State:
+    """A card joins the hand: paid, or a star card for nothing, one in a game (RO-56, RO-57)."""
+    market, player, card = state.market, state.players[action.seat], 1 << action.card
+    player = change_player(
+        player,
+        hand=player.hand | card,
+        shown=player.shown | card,
+        open_hand=player.open_hand | card,
+        star=player.star or action.card in market.stars,
+    )
+    if action.card in market.stars:
+        stars = tuple([number for number in market.stars if number != action.card])
+        state = change_state(state, market=change_market(market, stars=stars))
+        return finish(put(state, player))
+    price = hire_price(state)
+    hires = tuple([0 if number == action.card else number for number in market.hires])
+    state = change_state(state, market=change_market(market, hires=hires))
+    return finish(put(state, player, -price))
+
+
+def give_notice(state: State, action: GiveNotice) -> State:
+    """A card of the staff, wherever it is, leaves the game for coins (RO-58)."""
+    components = state.setup.config.components
+    numbers, rank = components.numbers, components.card(action.card).rank
+    coins = numbers.notice_chef if rank is Rank.CHEF else numbers.notice_assistant
+    player = _without(state.players[action.seat], action.card)
+    return finish(put(state, player, coins))
+
+
+def _without(player: Player, number: int) -> Player:
+    """A player whose card is out of the game, as everybody has seen."""
+    gone = ~(1 << number)
+    used = tuple([card for card in player.used if card != number])
+    return change_player(
+        player,
+        hand=player.hand & gone,
+        unused=player.unused & gone,
+        used=used,
+        shown=player.shown & gone,
+        open_hand=player.open_hand & gone,
+        turned=player.turned & gone,
+        out=player.out | 1 << number,
+    )
+
+
+def place_service_staff(state: State, action: PlaceServiceStaff) -> State:
+    """A marker in an area; the space on the right gives something at once (RO-60)."""
+    area, board, seat = state.config.board.areas[action.area - 1], state.board, action.seat
+    left = action.side is AreaSide.LEFT
+    there = board.areas[action.area - 1]
+    there = (seat, there[1]) if left else (there[0], seat)
+    areas = (*board.areas[: action.area - 1], there, *board.areas[action.area :])
+    state = change_state(state, board=change_board(board, areas=areas))
+    state = claim(_pay(state, area.left_cost if left else area.right_cost))
+    return finish(state) if left else _give(state, area.gift)
+
+
+def _pay(state: State, cost: int) -> State:
+    """The coins of a space, on the terms of the action (RO-60, RO-61, RO-108)."""
+    act = state.turn.terms
+    assert isinstance(act, Act)  # noqa: S101
+    return gain(state, coins=-place_price(cost, act))
+
+
+def _give(state: State, gift: Gift) -> State:
+    """The gift of a service space: a good, a tile of the bag, a recipe of the display (RO-60)."""
+    turn = state.turn
+    if gift.kind is GiftKind.GOOD:
+        return finish(gain_good(state, gift.good or 0, gift.amount))
+    if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):
+        return change_state(state, turn=change_turn(turn, phase=Phase.AREA_TILE))
+    if gift.kind is GiftKind.RECIPE_OF_DISPLAY and any(state.market.recipes):
+        return change_state(state, turn=change_turn(turn, phase=Phase.GIFT_RECIPE))
+    return finish(state)
+
+
+def draw_area_tile(state: State, draw: Draw) -> State:
+    """The service space's gift is a tile of the bag (RO-60)."""
+    return finish(draw_tile(state, draw))
+
+
+def place_host(state: State, action: PlaceHost) -> State:
+    """A marker on a host space (RO-61)."""
+    board, cost = state.board, state.config.board.hosts[action.space - 1].cost
+    hosts = (*board.hosts[: action.space - 1], action.seat, *board.hosts[action.space :])
+    return finish(_pay(change_state(state, board=change_board(board, hosts=hosts)), cost))

@@ -1,0 +1,162 @@
+"""Phase 3: whose turn it is, the card, the main action and the bonus, and the end of a turn.
+
+RO-30, RO-31, RO-34, RO-36, RO-41, RO-62. What the actions do is in rooms of their own; each comes
+back through `finish`.
+"""
+
+from __future__ import annotations
+
+from bakehouse.rococo.actions import DiscardRecipe, Draw, PlayCard
+from bakehouse.rococo.bonus_offers import card_bonus_is_usable
+from bakehouse.rococo.closing import end_round
+from bakehouse.rococo.kinds import Rank
+from bakehouse.rococo.measures import meets
+from bakehouse.rococo.preparation import close_up_recipes, fill_recipes, recipe_gaps
+from bakehouse.rococo.purse import put
+from bakehouse.rococo.state import (
+    Phase,
+    State,
+    change_board,
+    change_market,
+    change_player,
+    change_state,
+    make_turn,
+    with_player,
+)
+
+__all__ = [
+    "begin_turns",
+    "claim",
+    "discard_recipe",
+    "end_turn",
+    "finish",
+    "forfeit_main",
+    "next_turn",
+    "play",
+    "refill",
+    "throw_out",
+]
+
+
+def begin_turns(state: State) -> State:
+    """Phase 3 begins with the start player (RO-30)."""
+    return _turn_from(state, state.round.start)
+
+
+def _turn_from(state: State, first: int) -> State:
+    """The turn of the first player from a seat on who has cards; else the phase is over (RO-31)."""
+    players, seats = state.players, state.setup.config.players
+    for step in range(seats):
+        seat = (first + step) % seats
+        if players[seat].hand:
+            return change_state(state, turn=_PLAY[seat])
+    return end_round(state)
+
+
+_PLAY = tuple(
+    make_turn(Phase.PLAY, seat, 0, Rank.ASSISTANT, False, None, 0, (), (), 0, None, 0, 0)
+    for seat in range(5)
+)
+"""By seat, a turn that has just begun."""
+
+
+def next_turn(state: State) -> State:
+    """The turn of the next player to the left who has cards (RO-30)."""
+    return _turn_from(state, state.turn.seat + 1)
+
+
+def play(state: State, action: PlayCard) -> State:
+    """A card of the hand lies open on the used pile (RO-30); from now on everybody knows it."""
+    seat, number = action.seat, action.card
+    player, card = state.players[seat], 1 << number
+    player = change_player(
+        player,
+        hand=player.hand ^ card,
+        used=(*player.used, number),
+        shown=player.shown | card,
+        open_hand=player.open_hand & ~card,
+    )
+    rank = state.setup.config.components.staff[number - 1].rank
+    turn = make_turn(Phase.MAIN, seat, number, rank, False, None, 0, (), (), 0, None, 0, 0)
+    return change_state(state, players=with_player(state, seat, player), turn=turn)
+
+
+def discard_recipe(state: State, action: DiscardRecipe) -> State:
+    """A stored recipe is thrown out at the start of the turn (RO-34)."""
+    return claim(throw_out(state, action.recipe))
+
+
+def throw_out(state: State, recipe: int) -> State:
+    """A stored recipe goes to the recipe discard, open (RO-34)."""
+    player, market = state.players[state.turn.seat], state.market
+    recipes = list(player.recipes)
+    recipes.remove(recipe)
+    one = state.setup.config.components.recipe_kinds.one[recipe - 1]
+    market = change_market(market, recipe_discard=market.recipe_discard + one)
+    state = change_state(state, market=market)
+    return put(state, change_player(player, recipes=tuple(recipes)))
+
+
+def forfeit_main(state: State) -> State:
+    """No main action (RO-30, RO-36); the bonus may be used all the same."""
+    return finish(state)
+
+
+def finish(state: State) -> State:
+    """The main action is over, and the bonus follows if it can be used; or the bonus is over.
+
+    The bonus comes after the main action and never before (RO-30); what it asks for is looked at
+    only now (RO-37).
+    """
+    state = claim(state)
+    if state.turn.bonus or not card_bonus_is_usable(state):
+        return end_turn(state)
+    old = state.turn
+    turn = make_turn(
+        Phase.BONUS, old.seat, old.card, old.rank, False, None, 0, (), (), 0, None, 0, 0
+    )
+    return change_state(state, turn=turn)
+
+
+def end_turn(state: State) -> State:
+    """The turn is over; recipes come to the display if they have to (RO-41)."""
+    gaps = state.market.recipes.count(0)
+    if gaps < state.setup.config.components.displays.recipes_refill:
+        return next_turn(state)
+    state = change_state(state, market=close_up_recipes(state.market))
+    if not recipe_gaps(state):
+        return next_turn(state)
+    old = state.turn
+    turn = make_turn(
+        Phase.REFILL, old.seat, 0, Rank.ASSISTANT, False, None, 0, (), (), 0, None, 0, 0
+    )
+    return change_state(state, turn=turn)
+
+
+def refill(state: State, draw: Draw) -> State:
+    """New recipes after a turn (RO-41)."""
+    return next_turn(fill_recipes(state, draw))
+
+
+# --- special bonuses ------------------------------------------------------------------------------
+
+
+def claim(state: State) -> State:
+    """The player of the turn marks each special bonus whose conditions hold by now (RO-62).
+
+    Once a player, on the best space that is free. One marker may be what another bonus asks for, so
+    this is repeated until nothing changes.
+    """
+    seat = state.turn.seat
+    board = state.board
+    for index, number in enumerate(state.setup.specials):
+        seats = board.claims[index]
+        if seat in seats:
+            continue
+        special = state.setup.config.components.special_bonuses[number - 1]
+        if len(seats) < len(special.values[state.setup.config.side]) and meets(
+            state, seat, special.conditions
+        ):
+            claims = (*board.claims[:index], (*seats, seat), *board.claims[index + 1 :])
+            return claim(change_state(state, board=change_board(board, claims=claims)))
+    return state
