@@ -7,6 +7,7 @@ them, and the phase goes on when the last seat has chosen.
 from __future__ import annotations
 
 from bakehouse.rococo.actions import ChooseCard, DealCards, DealTrays, RemoveCard, TakeCard
+from bakehouse.rococo.config import Config
 from bakehouse.rococo.state import (
     IDLE,
     Phase,
@@ -31,10 +32,12 @@ __all__ = [
     "deal_trays",
     "draft_is_over",
     "holder",
+    "levels_dealt",
     "next_levels",
     "owed_picks",
-    "place_in_turn",
     "remove",
+    "seat_at",
+    "step_of",
     "take",
     "take_up_start_staff",
     "tray_due",
@@ -150,14 +153,14 @@ def begin_deal(state: State) -> State:
 
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
-    """The levels, from 0, of the next cards of the staff deck: the lower ones are on top (RO-3)."""
-    levels: list[int] = []
-    end = 0
-    for level, cards in enumerate(state.config.deck):
-        end += cards
-        have = state.round.dealt + len(levels)
-        levels += [level] * max(0, min(end - have, number - len(levels)))
-    return tuple(levels)
+    """The levels, from 0, of the next cards of the staff deck (RO-3)."""
+    return levels_dealt(state.config, state.round.dealt, number)
+
+
+def levels_dealt(config: Config, before: int, number: int) -> tuple[int, ...]:
+    """The levels, from 0, of cards dealt after so many: the lower ones are on top (RO-3)."""
+    order = [level for level, cards in enumerate(config.deck) for _ in range(cards)]
+    return tuple(order[before : before + number])
 
 
 def deal_trays(state: State, deal: DealTrays) -> State:
@@ -181,15 +184,20 @@ def holder(state: State, tray: int, step: int | None = None) -> int:
     Tray A begins with the start player and goes to the left, tray B with the neighbour on the right
     and goes to the right.
     """
-    now, seats = state.round, state.config.players
-    step = now.steps if step is None else step
-    return (now.start + step if tray == 0 else now.start - 1 - step) % seats
+    now = state.round
+    return seat_at(state.config, now.start, tray, now.steps if step is None else step)
 
 
-def place_in_turn(state: State, tray: int, seat: int) -> int:
-    """At which step a seat has a tray: the inverse of `holder`."""
-    start, seats = state.round.start, state.config.players
-    return (seat - start if tray == 0 else start - 1 - seat) % seats
+def seat_at(config: Config, start: int, tray: int, step: int) -> int:
+    """The seat that has a tray at a step; of a deal the one that gets that card (RO-23, RO-26)."""
+    forth = tray == 0 or config.draft == "dealt"
+    return (start + step if forth else start - 1 - step) % config.players
+
+
+def step_of(config: Config, start: int, tray: int, seat: int) -> int:
+    """At which step a seat has a tray: the inverse of `seat_at`."""
+    forth = tray == 0 or config.draft == "dealt"
+    return (seat - start if forth else start - 1 - seat) % config.players
 
 
 def tray_due(state: State, seat: int) -> int:
@@ -225,8 +233,7 @@ def _next_step(state: State, step: int) -> State:
 def _offer_rest(state: State) -> State:
     """The Hire Staff spaces: tray A's cards, then tray B's, each in their order (RO-25)."""
     rest = [card for tray in state.round.trays for card in cards_of(tray.cards)]
-    trays = tuple([make_tray(0, tray.takes) for tray in state.round.trays])
-    now = change_round(state.round, trays=trays, steps=state.config.players)
+    now = change_round(state.round, steps=state.config.players)
     market = change_market(state.market, hires=tuple(rest))
     return _begin_removal(change_state(state, round=now, market=market))
 
@@ -242,7 +249,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
     hires[begin : begin + len(deal.hires)] = deal.hires
     now = change_round(
         now,
-        trays=(*now.trays, make_tray(0, deal.cards)),
+        trays=(*now.trays, make_tray(_mask(deal.hires), deal.cards)),
         dealt=now.dealt + len(deal.cards) + len(deal.hires),
         pool=now.pool & ~_mask(deal.cards + deal.hires),
     )
@@ -284,10 +291,10 @@ def _seen_on_trays(state: State, seat: int) -> int:
     """Mask of the cards of this round's trays that a seat took or passed on."""
     seen = 0
     for number, tray in enumerate(state.round.trays):
-        if state.config.draft == "trays":
-            seen |= _mask(tray.takes[place_in_turn(state, number, seat) :])
-        else:
-            seen |= 1 << tray.takes[place_in_turn(state, 0, seat)]
+        step = step_of(state.config, state.round.start, number, seat)
+        seen |= _mask(
+            tray.takes[step:] if state.config.draft == "trays" else tray.takes[step : step + 1]
+        )
     return seen
 
 

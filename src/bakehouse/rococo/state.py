@@ -197,7 +197,7 @@ class Tray(Value):
     """A baking tray in this round, or half a deal (RO-23, RO-26).
 
     Attributes:
-        cards: mask of what lies on it.
+        cards: mask of what lies on it; after the last step, of what was left on it to be hired.
         takes: what was taken from it in this round, in order of its holders.
     """
 

@@ -49,7 +49,8 @@ def _turn_from(state: State, first: int) -> State:
     for step in range(seats):
         seat = (first + step) % seats
         if players[seat].hand:
-            return change_state(state, turn=_PLAY[seat])
+            # What came with the income or the draft counts from the first turn on (RO-62).
+            return claim(change_state(state, turn=_PLAY[seat]))
     return end_round(state)
 
 
