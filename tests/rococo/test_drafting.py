@@ -1,0 +1,428 @@
+"""Phase 2: choosing, drafting and removing staff (RO-20 to RO-28)."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bakehouse import rococo as ro
+from bakehouse.rococo.content import house
+from bakehouse.rococo.state import Phase, State
+from tests.rococo.sets import house_data, make_house
+from tests.rococo.tables import (
+    Board,
+    Owns,
+    apply_all,
+    chances,
+    evenly,
+    playing,
+    quiet,
+    refused,
+    until,
+    until_round,
+)
+
+TWO = ro.Config(players=2)
+TAKEN_UP = Owns(hand=(4,), unused=(1, 2, 3, 7), used=())
+"""Whoever owns this has no choice in the next round: four cards are unused."""
+
+
+def new(players: int, **options: object) -> State:
+    return ro.new_game(ro.Config(players=players, **options))  # type: ignore[arg-type]
+
+
+def second_round(*owners: Owns, config: ro.Config = TWO) -> State:
+    """Round 2 after its phase 1; the last card in hand of each player has come onto the pile."""
+    state = until_round(playing(config, *owners), 2)
+    return until(state, Phase.CHOOSE, Phase.DEAL)
+
+
+def all_hands(state: State, seat: int) -> list[tuple[int, ...]]:
+    """The hand after each sequence of choices that a seat has."""
+    if state.phase is not Phase.CHOOSE or seat not in ro.active_players(state):
+        return [state.hand(seat)]
+    options = ro.legal_actions(state, seat)
+    return [hand for one in options for hand in all_hands(ro.apply(state, one), seat)]
+
+
+def choose(state: State, seat: int, *cards: int) -> State:
+    return apply_all(state, *(ro.ChooseCard(seat, card) for card in cards))
+
+
+# --- the own staff --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-20")
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_first_hand_is_all_start_cards(players: int) -> None:
+    state = until(new(players), Phase.NEW_RECIPES)
+    state = ro.apply(state, quiet(state))
+    assert state.phase is Phase.DEAL
+    for seat in range(players):
+        assert (state.hand(seat), state.unused(seat)) == ((1, 2, 3, 4), ())
+
+
+@pytest.mark.rule("RO-21")
+def test_any_four_of_the_unused_staff() -> None:
+    owner = Owns(hand=(4,), unused=(1, 2, 3, 7, 8, 9), used=(10,))
+    state = second_round(owner, TAKEN_UP)
+    assert (state.phase, ro.current_player(state)) == (Phase.CHOOSE, ro.SIMULTANEOUS)
+    assert ro.active_players(state) == (0,)
+    # 15 hands of four out of six, each in one way.
+    hands = all_hands(state, 0)
+    assert sorted(hands) == sorted(itertools.combinations((1, 2, 3, 7, 8, 9), 4))
+    assert ro.legal_actions(state, 0) == tuple(ro.ChooseCard(0, card) for card in (1, 2, 3))
+    state = choose(state, 0, 2)
+    assert ro.legal_actions(state, 0) == tuple(ro.ChooseCard(0, card) for card in (3, 7))
+    state = choose(state, 0, 7, 8, 9)
+    assert (state.hand(0), state.unused(0), state.players[0].used) == (
+        (2, 7, 8, 9),
+        (1, 3),
+        (10, 4),
+    )
+    assert state.phase is Phase.DEAL
+
+
+@pytest.mark.rule("RO-21")
+def test_all_choose_at_the_same_time() -> None:
+    owner, other = Owns(unused=(1, 2, 3, 7, 8)), Owns(unused=(1, 2, 3, 9, 10, 11))
+    state = second_round(owner, other, TAKEN_UP, config=ro.Config(players=3))
+    assert ro.current_player(state) == ro.SIMULTANEOUS
+    assert ro.active_players(state) == (0, 1)
+    assert ro.legal_actions(state, 2) == ()
+    assert ro.legal_actions(state) == ro.legal_actions(state, 0)
+    refused(state, ro.ChooseCard(2, 1), "RO-21")
+    mixed = choose(choose(choose(state, 1, 1, 3), 0, 1, 2), 1, 9, 10)
+    assert ro.active_players(mixed) == (0,)
+    assert mixed.phase is Phase.CHOOSE
+    assert ro.legal_actions(mixed, 1) == ()
+    mixed = choose(mixed, 0, 7, 8)
+    assert mixed.phase is Phase.DEAL
+    assert mixed == choose(choose(state, 0, 1, 2, 7, 8), 1, 1, 3, 9, 10)
+    assert [mixed.hand(0), mixed.hand(1)] == [(1, 2, 7, 8), (1, 3, 9, 10)]
+
+
+@pytest.mark.rule("RO-21")
+def test_choices_that_are_none() -> None:
+    state = second_round(Owns(unused=(1, 2, 3, 7, 8), used=(9,)), TAKEN_UP)
+    # The used pile has 9 and 4; 3 leaves two greater cards, while three are needed.
+    for card in (4, 9, 10, 3, 86, 999):
+        refused(state, ro.ChooseCard(0, card), "RO-21")
+    state = choose(state, 0, 2)
+    for card in (1, 2):
+        refused(state, ro.ChooseCard(0, card), "RO-21")
+    refused(state, ro.TakeCard(0, 3), "RO-21")
+
+
+@pytest.mark.rule("RO-22")
+def test_too_few_unused_cards_are_taken_up_and_the_pile_turns_over() -> None:
+    owner = Owns(hand=(4,), unused=(1, 9), used=(2, 8, 3))
+    state = second_round(owner, TAKEN_UP)
+    assert (state.hand(0), state.players[0].used) == ((1, 9), ())
+    assert state.unused(0) == (2, 3, 4, 8)
+    # Two of the four that were turned over, in six ways.
+    assert sorted(all_hands(state, 0)) == sorted(
+        tuple(sorted((1, 9, *pair))) for pair in itertools.combinations((2, 3, 4, 8), 2)
+    )
+    state = choose(state, 0, 4, 8)
+    assert (state.hand(0), state.unused(0), state.players[0].used) == ((1, 4, 8, 9), (2, 3), ())
+
+
+@pytest.mark.rule("RO-22")
+def test_four_unused_cards_are_the_hand_and_the_pile_stays() -> None:
+    owner = Owns(hand=(4,), unused=(1, 3, 9, 30), used=(8, 2))
+    state = second_round(owner, TAKEN_UP)
+    assert state.phase is Phase.DEAL
+    player = state.players[0]
+    assert (state.hand(0), state.unused(0), player.used) == ((1, 3, 9, 30), (), (8, 2, 4))
+
+
+@pytest.mark.rule("RO-22")
+@pytest.mark.parametrize(
+    ("unused", "used"), [((), (1, 2, 3)), ((1,), (3, 2)), ((1, 2), (3,)), ((1, 2, 3), ())]
+)
+def test_of_four_cards_in_all_there_is_no_choice(
+    unused: tuple[int, ...], used: tuple[int, ...]
+) -> None:
+    state = second_round(Owns(hand=(4,), unused=unused, used=used), TAKEN_UP)
+    assert state.phase is Phase.DEAL
+    player = state.players[0]
+    assert (state.hand(0), state.unused(0), player.used) == ((1, 2, 3, 4), (), ())
+
+
+@pytest.mark.rule("RO-22")
+def test_with_no_unused_card_the_whole_pile_is_chosen_from() -> None:
+    state = second_round(Owns(hand=(4,), unused=(), used=(3, 8, 1, 2)), TAKEN_UP)
+    assert (state.hand(0), state.unused(0)) == ((), (1, 2, 3, 4, 8))
+    assert sorted(all_hands(state, 0)) == sorted(itertools.combinations((1, 2, 3, 4, 8), 4))
+
+
+@pytest.mark.rule("RO-22")
+def test_the_pile_turns_over_on_no_other_occasion() -> None:
+    # Five unused: four are chosen, one stays, and the pile is as it was.
+    state = second_round(Owns(hand=(4,), unused=(1, 2, 3, 7, 8), used=(9, 10)), TAKEN_UP)
+    assert state.players[0].used == (9, 10, 4)
+    state = choose(state, 0, 1, 2, 3, 8)
+    assert (state.unused(0), state.players[0].used) == ((7,), (9, 10, 4))
+    state = until(state, Phase.PLAY)
+    assert state.players[0].used == (9, 10, 4)
+    # Round 2 was chosen for with one card left: in round 3 it is taken up, and the pile turned.
+    state = until(until_round(state, 3), Phase.CHOOSE)
+    assert 7 in state.hand(0)
+    assert state.players[0].used == ()
+
+
+# --- the trays ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-23", "RO-24", "RO-25")
+@pytest.mark.parametrize(
+    ("players", "start"), [(n, start) for n in (2, 3, 4, 5) for start in range(n)]
+)
+def test_tray_a_goes_to_the_left_and_tray_b_to_the_right(players: int, start: int) -> None:
+    state = until(new(players, start_player=start), Phase.DEAL)
+    size = players + 2
+    # Tray B has the smaller numbers, so that order is told from order.
+    trays = [list(range(7 + size, 7 + 2 * size)), list(range(7, 7 + size))]
+    state = ro.apply(state, ro.DealTrays(tuple(trays[0]), tuple(trays[1])))
+    hands: list[list[int]] = [[1, 2, 3, 4] for _ in range(players)]
+    for step in range(players):
+        holders = ((start + step) % players, (start - 1 - step) % players)
+        assert (state.phase, ro.current_player(state)) == (Phase.TRAYS, ro.SIMULTANEOUS)
+        assert ro.active_players(state) == tuple(sorted(set(holders)))
+        for seat, tray in zip(holders, trays, strict=True):
+            assert ro.legal_actions(state, seat) == tuple(ro.TakeCard(seat, it) for it in tray)
+            card = tray.pop((step + seat) % len(tray))
+            hands[seat].append(card)
+            state = ro.apply(state, ro.TakeCard(seat, card))
+            assert state.hand(seat) == tuple(sorted(hands[seat]))
+    assert state.phase is Phase.REMOVE
+    assert [len(hand) for hand in hands] == [6] * players
+    assert state.market.hires == (*trays[0], *trays[1])
+
+
+@pytest.mark.rule("RO-23")
+def test_tray_a_has_the_cards_on_top_of_the_deck() -> None:
+    # Two people, round 2: the last four of level I on A, the first four of II on B.
+    state = until(until_round(new(2), 2), Phase.DEAL)
+    while not isinstance(move := quiet(state), ro.DealTrays):
+        state = ro.apply(state, move)
+    levels = [[house().card(card).level for card in tray] for tray in (move.first, move.second)]
+    assert levels == [[1, 1, 1, 1], [2, 2, 2, 2]]
+
+
+@pytest.mark.rule("RO-23")
+def test_the_choices_from_both_trays_are_made_at_the_same_moment() -> None:
+    state = until(new(4, start_player=1), Phase.TRAYS)
+    # Some chance: A has 7 to 12, B 13 to 18. Seat 1 has A, seat 0 has B.
+    first, second = ro.TakeCard(1, 9), ro.TakeCard(0, 17)
+    one = ro.apply(state, first)
+    assert ro.active_players(one) == (0,)
+    assert ro.legal_actions(one, 1) == ro.legal_actions(one, 2) == ()
+    for early in (ro.TakeCard(1, 10), ro.TakeCard(2, 10)):
+        refused(one, early, "RO-23")
+    after = ro.apply(one, second)
+    assert ro.active_players(after) == (2, 3)
+    assert ro.legal_actions(after, 2) == tuple(ro.TakeCard(2, card) for card in (7, 8, 10, 11, 12))
+    assert ro.legal_actions(after, 3) == tuple(
+        ro.TakeCard(3, card) for card in (13, 14, 15, 16, 18)
+    )
+    assert apply_all(state, second, first) == after
+
+
+@pytest.mark.rule("RO-23")
+def test_cards_that_are_not_on_the_tray() -> None:
+    state = until(new(4, start_player=1), Phase.TRAYS)
+    for card in (13, 1, 75, 19, 999):
+        refused(state, ro.TakeCard(1, card), "RO-23")
+    for seat in (2, 3):
+        refused(state, ro.TakeCard(seat, 9), "RO-23")
+
+
+@pytest.mark.rule("RO-23")
+@pytest.mark.parametrize("extra", [0, 1])
+def test_a_start_player_of_a_later_round_begins(extra: int) -> None:
+    # Start player of round 1 is seat 2 of three; A goes from seat 0 in round 2.
+    state = until_round(new(3, start_player=2), 2 + extra)
+    state = until(state, Phase.TRAYS)
+    start = (2 + 1 + extra) % 3
+    first, second = (tray.cards for tray in state.round.trays)
+    assert {one.card for one in moves(state, start)} == {n for n in range(90) if first >> n & 1}
+    right = (start - 1) % 3
+    assert {one.card for one in moves(state, right)} == {n for n in range(90) if second >> n & 1}
+
+
+def moves(state: State, seat: int) -> list[ro.TakeCard]:
+    return [one for one in ro.legal_actions(state, seat) if isinstance(one, ro.TakeCard)]
+
+
+@pytest.mark.rule("RO-24")
+def test_of_both_trays_a_comes_first() -> None:
+    # Three people: in the second step both trays are with seat 1.
+    state = until(new(3, start_player=0), Phase.TRAYS)
+    state = apply_all(state, ro.TakeCard(0, 7), ro.TakeCard(2, 12))
+    assert ro.active_players(state) == (1,)
+    assert [one.card for one in moves(state, 1)] == [8, 9, 10, 11]
+    # What lies on B is refused in the same words as what lies nowhere.
+    refusals = [refused(state, ro.TakeCard(1, card), "RO-23") for card in (13, 20)]
+    assert refusals[0].code is refusals[1].code
+    assert refusals[0].reason.replace("13", "20") == refusals[1].reason
+    state = ro.apply(state, ro.TakeCard(1, 11))
+    assert ro.active_players(state) == (1,)
+    assert [one.card for one in moves(state, 1)] == [13, 14, 15, 16]
+    refused(state, ro.TakeCard(1, 8), "RO-23")
+    state = ro.apply(state, ro.TakeCard(1, 13))
+    assert ro.active_players(state) == (0, 2)
+    assert [one.card for one in moves(state, 2)] == [8, 9, 10]
+    assert [one.card for one in moves(state, 0)] == [14, 15, 16]
+
+
+@pytest.mark.rule("RO-24")
+@pytest.mark.parametrize(("players", "steps"), [(2, []), (3, [1]), (4, []), (5, [2])])
+def test_only_with_an_odd_number_both_trays_meet(players: int, steps: list[int]) -> None:
+    state = until(new(players, start_player=0), Phase.TRAYS)
+    alone: list[int] = []
+    for step in range(players):
+        if len(ro.active_players(state)) == 1:
+            alone.append(step)
+        for _ in range(2):
+            state = ro.apply(state, ro.legal_actions(state)[0])
+    assert alone == steps
+
+
+@pytest.mark.rule("RO-25")
+def test_a_hired_card_leaves_its_space_empty() -> None:
+    board = Board(hires={1: 20, 2: 21, 3: 7, 4: 8}, recipes={n: n for n in range(1, 7)})
+    state = playing(TWO, Owns(hand=(1, 2)), card=1, board=board)
+    state = apply_all(state, ro.Perform(0, ro.MainAction.HIRE), ro.HireCard(0, 21))
+    assert state.market.hires == (20, 0, 7, 8)
+    assert 21 in state.hand(0)
+
+
+@pytest.mark.rule("RO-25")
+def test_cards_on_hire_staff_spaces_are_those_of_this_round() -> None:
+    state = until(new(3), Phase.PLAY)
+    first = state.market.hires
+    assert 0 not in first
+    state = until_round(state, 2)
+    assert state.market.hires == (0, 0, 0, 0)
+    state = until(state, Phase.PLAY)
+    assert 0 not in state.market.hires
+    assert not set(first) & set(state.market.hires)
+
+
+# --- cards that are dealt -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-26")
+def test_cards_may_be_dealt_instead() -> None:
+    state = until(new(3, draft="dealt", start_player=1), Phase.DEAL)
+    assert chances(state) == evenly(*range(7, 31))
+    assert chances(state, 9, 8, 7, 11) == evenly(10, *range(12, 31))
+    assert chances(state, 9, 8, 7, 11, 10) == {}
+    move = ro.chance_action(state, (9, 8, 7, 11, 10))
+    assert move == ro.DealCards((9, 8, 7), (10, 11))
+    state = ro.apply(state, move)
+    assert state.market.hires == (10, 11, 0, 0)
+    # From the start player, seat 1, on.
+    assert [state.hand(seat) for seat in (1, 2, 0)] == [(1, 2, 3, 4, card) for card in (9, 8, 7)]
+    assert state.phase is Phase.DEAL
+    assert chances(state) == evenly(*range(12, 31))
+    state = ro.apply(state, ro.DealCards((12, 20, 13), (30, 14)))
+    assert state.market.hires == (10, 11, 14, 30)
+    assert state.hand(1) == (1, 2, 3, 4, 9, 12)
+    assert state.hand(2) == (1, 2, 3, 4, 8, 20)
+    assert state.hand(0) == (1, 2, 3, 4, 7, 13)
+    assert state.phase is Phase.REMOVE
+
+
+@pytest.mark.rule("RO-26")
+def test_dealt_cards_in_later_rounds() -> None:
+    state = until(until_round(new(2, draft="dealt", start_player=0), 2), Phase.DEAL)
+    # Seat 1 starts round 2; the last four of level I come first, then level II.
+    before = [state.hand(seat) for seat in (0, 1)]
+    state = ro.apply(state, ro.DealCards((30, 29), (27, 28)))
+    assert [state.hand(0), state.hand(1)] == [(*before[0], 29), (*before[1], 30)]
+    assert state.market.hires == (27, 28, 0, 0)
+    assert chances(state) == evenly(*range(31, 48))
+    state = until(state, Phase.PLAY, Phase.TRAYS)
+    assert state.phase is Phase.PLAY
+
+
+# --- a card is removed ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-27")
+@pytest.mark.parametrize("draft", ["trays", "dealt"])
+def test_of_six_cards_one_is_removed(draft: str) -> None:
+    state = until(new(3, draft=draft), Phase.REMOVE)
+    assert ro.current_player(state) == ro.SIMULTANEOUS
+    assert ro.active_players(state) == (0, 1, 2)
+    for seat in range(3):
+        hand = state.hand(seat)
+        assert len(hand) == 6
+        assert ro.legal_actions(state, seat) == tuple(ro.RemoveCard(seat, card) for card in hand)
+    gone = {1: 4, 2: state.hand(2)[-1], 0: 1}
+    for seat, card in gone.items():
+        assert state.phase is Phase.REMOVE
+        state = ro.apply(state, ro.RemoveCard(seat, card))
+        assert card not in state.hand(seat)
+        if state.phase is Phase.REMOVE:
+            assert seat not in ro.active_players(state)
+            refused(state, ro.RemoveCard(seat, 2), "RO-27")
+    assert state.phase is Phase.PLAY
+    for seat, card in gone.items():
+        assert len(state.hand(seat)) == 5
+        player = state.players[seat]
+        assert card not in (*state.hand(seat), *state.unused(seat), *player.used)
+
+
+@pytest.mark.rule("RO-27")
+def test_cards_that_cannot_be_removed() -> None:
+    state = until(new(2), Phase.REMOVE)
+    # Played on quietly with A 7 to 10 and B 11 to 14: the hands have two of these.
+    strangers = set(range(7, 15)) - set(state.hand(0))
+    for card in (*sorted(strangers), 75, 999):
+        refused(state, ro.RemoveCard(0, card), "RO-27")
+
+
+@pytest.mark.rule("RO-27")
+def test_what_was_removed_never_comes_back() -> None:
+    state = until(new(2), Phase.REMOVE)
+    cards = [state.hand(seat)[seat] for seat in (0, 1)]
+    state = apply_all(state, *(ro.RemoveCard(seat, card) for seat, card in enumerate(cards)))
+    while not ro.is_terminal(state):
+        state = ro.apply(state, quiet(state))
+        for seat, card in enumerate(cards):
+            player = state.players[seat]
+            assert card not in (*state.hand(seat), *state.unused(seat), *player.used)
+
+
+@pytest.mark.rule("RO-27")
+def test_a_set_tells_how_many_are_removed() -> None:
+    numbers = {**house_data()["numbers"], "removed": 2, "fewest_staff": 4}
+    state = until(new(2, components=make_house(numbers=numbers)), Phase.REMOVE)
+    hand = state.hand(0)
+    pairs = list(itertools.combinations(hand, 2))
+    found: list[tuple[int, ...]] = []
+    for one in ro.legal_actions(state, 0):
+        after = ro.apply(state, one)
+        found += [
+            tuple(sorted(set(hand) - set(ro.apply(after, two).hand(0))))
+            for two in ro.legal_actions(after, 0)
+        ]
+    assert found == pairs
+    state = apply_all(state, ro.RemoveCard(0, hand[0]), ro.RemoveCard(0, hand[5]))
+    assert (len(state.hand(0)), ro.active_players(state)) == (4, (1,))
+
+
+@pytest.mark.rule("RO-27", "RO-58")
+def test_a_hand_of_five_can_be_played() -> None:
+    state = until(new(2, start_player=0), Phase.PLAY)
+    played: list[int] = []
+    while state.round.number == 1:
+        move = quiet(state)
+        played += [move.seat] if isinstance(move, ro.PlayCard) else []
+        state = ro.apply(state, move)
+    assert played == [0, 1] * 5
