@@ -69,6 +69,7 @@ from bakehouse.rococo.actions import (
     TraysDealt,
     UseBonus,
 )
+from bakehouse.rococo.bounds import bounds, conserved
 from bakehouse.rococo.chance import chance_action, chance_outcomes, is_chance, sample_chance
 from bakehouse.rococo.config import DRAFTS, PROMOS, Config, check_seat
 from bakehouse.rococo.content import Components
@@ -188,9 +189,11 @@ __all__ = [
     "action_to_string",
     "active_players",
     "apply",
+    "bounds",
     "chance_action",
     "chance_outcomes",
     "config_of",
+    "conserved",
     "current_player",
     "decode_action",
     "encode_action",
