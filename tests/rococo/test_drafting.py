@@ -1,23 +1,27 @@
-"""Phase 2: choosing, drafting and removing staff (RO-20 to RO-28)."""
+"""Phase 2: choosing, drafting and removing staff (RO-20 to RO-29)."""
 
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
 from bakehouse import rococo as ro
+from bakehouse.core.rng import Rng
 from bakehouse.rococo.content import house
 from bakehouse.rococo.state import Phase, State
 from tests.rococo.sets import house_data, make_house
 from tests.rococo.tables import (
     Board,
     Owns,
+    Step,
     apply_all,
     chances,
     evenly,
     playing,
     quiet,
+    random_game,
     refused,
     until,
     until_round,
@@ -426,3 +430,246 @@ def test_a_hand_of_five_can_be_played() -> None:
         played += [move.seat] if isinstance(move, ro.PlayCard) else []
         state = ro.apply(state, move)
     assert played == [0, 1] * 5
+
+
+# --- what is hidden -------------------------------------------------------------------------------
+
+SECRET = (ro.ChooseCard, ro.TakeCard, ro.RemoveCard)
+LOOKS = {ro.ChooseCard: ro.CardChosen, ro.TakeCard: ro.CardTaken, ro.RemoveCard: ro.CardRemoved}
+
+
+def seen(state: State, *seats: int) -> list[ro.Observation]:
+    return [ro.observation(state, seat) for seat in seats]
+
+
+def holders(state: State) -> set[int]:
+    """The seats that may look at a tray now."""
+    if state.phase is not Phase.TRAYS:
+        return set()
+    views = {seat: ro.observation(state, seat).trays for seat in range(state.config.players)}
+    return {seat for seat, trays in views.items() if any(tray.cards for tray in trays)}
+
+
+@pytest.mark.rule("RO-23", "RO-29")
+def test_a_tray_is_seen_by_who_holds_it() -> None:
+    state = until(new(4, start_player=1), Phase.DEAL)
+    deal = ro.DealTrays((7, 8, 9, 10, 11, 12), (13, 14, 15, 16, 17, 18))
+    looks = [ro.redact(state, deal, seat) for seat in range(4)]
+    nothing = ro.TraysDealt(6, None, None)
+    assert looks == [
+        ro.TraysDealt(6, None, deal.second),
+        ro.TraysDealt(6, deal.first, None),
+        nothing,
+        nothing,
+    ]
+    state = ro.apply(state, deal)
+    views = [[tray.cards for tray in one.trays] for one in seen(state, 0, 1, 2, 3)]
+    assert views == [[None, deal.second], [deal.first, None], [None, None], [None, None]]
+    # Seat 1 has taken: nobody looks at A until B is ready to move too.
+    state = ro.apply(state, ro.TakeCard(1, 9))
+    views = [[tray.cards for tray in one.trays] for one in seen(state, 0, 1, 2, 3)]
+    assert views == [[None, deal.second], [None, None], [None, None], [None, None]]
+    state = ro.apply(state, ro.TakeCard(0, 18))
+    views = [[tray.cards for tray in one.trays] for one in seen(state, 0, 1, 2, 3)]
+    left = [(7, 8, 10, 11, 12), (13, 14, 15, 16, 17)]
+    assert views == [[None, None], [None, None], [left[0], None], [None, left[1]]]
+    # What was passed on is recalled by who did.
+    recalled = [one.recalled.trays for one in seen(state, 0, 1, 2)]
+    assert recalled == [(None, left[1]), (left[0], None), (None, None)]
+
+
+@pytest.mark.rule("RO-24")
+def test_tray_b_is_not_seen_before_a_card_of_a_is_taken() -> None:
+    # Three people: both trays come to seat 1; two worlds with different cards on B.
+    worlds: list[State] = []
+    for rest in ((13, 14, 15, 16), (17, 18, 19, 20)):
+        state = until(new(3, start_player=0), Phase.DEAL)
+        state = ro.apply(state, ro.DealTrays((7, 8, 9, 10, 11), (12, *rest)))
+        worlds.append(apply_all(state, ro.TakeCard(0, 7), ro.TakeCard(2, 12)))
+    one, other = worlds
+    assert one != other
+    assert ro.observation(one, 1) == ro.observation(other, 1)
+    assert [tray.cards for tray in ro.observation(one, 1).trays] == [(8, 9, 10, 11), None]
+    after = [ro.observation(ro.apply(world, ro.TakeCard(1, 8)), 1) for world in worlds]
+    assert [[tray.cards for tray in view.trays] for view in after] == [
+        [None, (13, 14, 15, 16)],
+        [None, (17, 18, 19, 20)],
+    ]
+    assert after[0].recalled.trays == ((9, 10, 11), None)
+
+
+@pytest.mark.rule("RO-26", "RO-29")
+def test_a_dealt_card_is_seen_by_who_has_it() -> None:
+    state = until(new(3, draft="dealt", start_player=1), Phase.DEAL)
+    deal = ro.DealCards((9, 8, 7), (10, 11))
+    looks = [ro.redact(state, deal, seat) for seat in range(3)]
+    assert looks == [ro.CardsDealt(card, (10, 11)) for card in (7, 9, 8)]
+    other = ro.DealCards((9, 7, 8), (10, 11))
+    assert ro.observation(ro.apply(state, deal), 1) == ro.observation(ro.apply(state, other), 1)
+
+
+def secret_moves(config: ro.Config, seed: int) -> list[Step]:
+    return [step for step in random_game(config, seed) if isinstance(step.action, SECRET)]
+
+
+@pytest.mark.rule("RO-21", "RO-23", "RO-27", "RO-29", "RO-163")
+@pytest.mark.parametrize(
+    "config",
+    [
+        ro.Config(players=2),
+        ro.Config(players=3, promos=("start_staff",)),
+        ro.Config(players=5),
+        ro.Config(players=3, draft="dealt"),
+    ],
+)
+def test_others_do_not_see_which_card_was_named(config: ro.Config) -> None:
+    kinds: set[type] = set()
+    for step in secret_moves(config, 5):
+        action, state = step.action, step.before
+        assert isinstance(action, SECRET)
+        options = ro.legal_actions(state, action.seat)
+        after = ro.apply(state, options[0]), ro.apply(state, options[-1])
+        opened = after[0].market != after[1].market  # what is left on the trays lies open
+        assert not opened or (state.phase, after[0].phase) == (Phase.TRAYS, Phase.REMOVE)
+        kinds.add(type(action))
+        for seat in set(range(config.players)) - {action.seat}:
+            assert ro.redact(state, action, seat) == LOOKS[type(action)](action.seat)
+            # Whoever gets a tray next sees what is no longer on it.
+            if not opened and seat not in holders(after[0]):
+                assert ro.observation(after[0], seat) == ro.observation(after[1], seat)
+        assert ro.redact(state, action, action.seat) == action
+        if len(options) > 1:
+            assert ro.observation(after[0], action.seat) != ro.observation(after[1], action.seat)
+    assert ro.RemoveCard in kinds
+    assert (ro.TakeCard in kinds) is (config.draft == "trays")
+
+
+@pytest.mark.rule("RO-27")
+def test_nobody_else_learns_which_card_was_removed() -> None:
+    # A start card, or a card of a tray: the others see a hand of five, and that one is gone.
+    state = until(new(3, start_player=0), Phase.REMOVE)
+    worlds = [ro.apply(state, ro.RemoveCard(1, card)) for card in state.hand(1)]
+    for others in (0, 2):
+        first = ro.observation(worlds[0], others)
+        assert all(ro.observation(world, others) == first for world in worlds)
+        assert (first.players[1].hand_size, first.players[1].removed_size) == (5, 1)
+    own = [ro.observation(world, 1) for world in worlds]
+    assert [one.removed for one in own] == [(card,) for card in state.hand(1)]
+    # The rest of the round is played with cards that are in hand in all these worlds.
+    worlds = [apply_all(world, ro.RemoveCard(0, 1), ro.RemoveCard(2, 1)) for world in worlds]
+    kept = set(worlds[0].hand(1)) & set(worlds[1].hand(1))
+    one, other = (apply_all(*quiet_turns(world, kept)) for world in worlds[:2])
+    assert ro.observation(one, 0) == ro.observation(other, 0)
+    assert ro.observation(one, 2) == ro.observation(other, 2)
+
+
+def quiet_turns(state: State, cards: set[int]) -> list[Any]:
+    """A state, and moves of two turns: seat 0 plays something, seat 1 the first of these cards."""
+    moves: list[Any] = []
+    start = state
+    while len([move for move in moves if isinstance(move, ro.PlayCard)]) < 2:
+        while state.phase is not Phase.PLAY:
+            moves.append(quiet(state))
+            state = ro.apply(state, moves[-1])
+        seat = state.turn.seat
+        card = min(cards) if seat == 1 else state.hand(seat)[-1]
+        moves.append(ro.PlayCard(seat, card))
+        state = ro.apply(state, moves[-1])
+    return [start, *moves]
+
+
+@pytest.mark.rule("RO-28")
+def test_the_owner_looks_at_used_and_unused_staff_at_any_time() -> None:
+    owner = Owns(hand=(4, 30), unused=(1, 3, 9), used=(8, 2))
+    state = playing(TWO, owner, Owns(), board=Board(recipes={n: n for n in range(1, 7)}))
+    view = ro.observation(state, 0)
+    assert (view.hand, view.unused, view.players[0].used) == ((4, 30), (1, 3, 9), (8, 2))
+    state = second_round(owner, Owns(unused=(1, 2, 3, 7, 11)))
+    view = ro.observation(state, 0)
+    assert (view.hand, view.players[0].used) == ((1, 3, 9), ())
+    assert view.unused == (2, 4, 8, 30)
+    state = choose(state, 0, 8)
+    view = ro.observation(state, 0)
+    assert (view.hand, view.unused, view.picked) == ((1, 3, 8, 9), (2, 4, 30), (8,))
+
+
+@pytest.mark.rule("RO-29")
+def test_which_four_were_picked_is_secret() -> None:
+    state = second_round(Owns(unused=(1, 2, 3, 7, 8)), Owns(unused=(1, 2, 3, 9, 10)))
+    worlds = [choose(state, 0, *four) for four in itertools.combinations((1, 2, 3, 7, 8), 4)]
+    first = ro.observation(worlds[0], 1)
+    assert all(ro.observation(world, 1) == first for world in worlds)
+    assert (first.players[0].hand_size, first.players[0].unused_size) == (4, 1)
+    # What is known of that staff: all its cards have been played, or are start cards.
+    assert first.players[0].shown == (1, 2, 3, 4, 7, 8)
+    own = {ro.observation(world, 0).hand for world in worlds}
+    assert own == set(itertools.combinations((1, 2, 3, 7, 8), 4))
+
+
+@pytest.mark.rule("RO-29")
+def test_what_everybody_sees() -> None:
+    one = Owns(coins=3, prestige=8, goods="flour 4", tiles=(2, 30), recipes=(5, 9), racks=((6, 4),))
+    two = Owns(decorations=(7, 8), used=(4, 9, 2), hand=(12, 13, 14), unused=(1, 3), star=True)
+    board = Board(
+        dishes={(1, 1): (0, 11)},
+        areas={(2, 1): 1},
+        hosts={3: 0},
+        claims=((1,), ()),
+        tiles={1: 10, 12: 11},
+        recipes={n: n for n in range(1, 5)},
+        hires={1: 20, 4: 21},
+        stars=(75, 76),
+        tile_discard=(12,),
+        recipe_discard=(15,),
+    )
+    state = playing(TWO, one, two, board=board)
+    for view in seen(state, 0, 1):
+        assert view.players == ro.observation(state, 0).players
+        first, second = view.players
+        assert (first.coins, first.prestige, first.star, second.star) == (3, 8, False, True)
+        assert (first.goods, first.tiles) == (state.goods(0), state.tiles(0))
+        assert (first.recipes, first.racks) == ((5, 9), (ro.Dish(6, 4),))
+        assert (second.decorations, second.used) == ((7, 8), (4, 9, 2))
+        assert (second.hand_size, second.unused_size) == (3, 2)
+        assert view.tables[0][0] == ro.Presented(0, 11)
+        assert (view.areas[1], view.hosts[2], view.claims) == ((-1, 1), 0, ((1,), ()))
+        assert (view.tile_display[0], view.tile_display[11]) == (10, 11)
+        assert view.recipe_display == (1, 2, 3, 4, 0, 0)
+        assert (view.hires, view.stars) == ((20, 0, 0, 21), (75, 76))
+        assert (list(view.tile_discard), list(view.recipe_discard)) == ([12], [15])
+        # 50 tiles: 3 with one, 2 with the other, 2 on display, 1 discarded. Of 45 recipes 4 lie
+        # on display, 3 are with the first, 1 on a table, 1 discarded.
+        assert (len(view.tile_bag), len(view.recipe_bag)) == (42, 36)
+        assert view.dealt == 8
+    # Hands of the others are not seen.
+    assert ro.observation(state, 0).hand == (4,)
+    assert ro.observation(state, 1).hand == (12, 13, 14)
+
+
+@pytest.mark.rule("RO-29")
+def test_who_is_hired_and_who_is_given_notice_is_seen() -> None:
+    board = Board(hires={1: 20, 2: 21, 3: 7, 4: 8}, recipes={n: n for n in range(1, 7)})
+    state = playing(TWO, Owns(hand=(1, 2)), card=1, board=board)
+    state = ro.apply(state, ro.Perform(0, ro.MainAction.HIRE))
+    hire = ro.HireCard(0, 21)
+    assert ro.redact(state, hire, 1) == hire
+    assert ro.observation(ro.apply(state, hire), 1).players[0].open_hand == (21,)
+    state = playing(TWO, Owns(hand=(1, 2, 30, 31)), card=1, board=board)
+    state = ro.apply(state, ro.Perform(0, ro.MainAction.NOTICE))
+    notice = ro.GiveNotice(0, 31)
+    assert ro.redact(state, notice, 1) == notice
+    view = ro.observation(ro.apply(state, notice), 1).players[0]
+    assert (view.out, view.hand_size) == ((31,), 2)
+
+
+@pytest.mark.rule("RO-29")
+@pytest.mark.parametrize(("players", "draft"), [(2, "trays"), (3, "dealt"), (5, "trays")])
+def test_a_state_that_looks_alike_has_the_same_open_cards(players: int, draft: str) -> None:
+    rng = Rng.seeded(players)
+    for step in list(random_game(ro.Config(players=players, draft=draft), players))[::40]:
+        for seat in range(players):
+            view = ro.observation(step.after, seat)
+            other, rng = ro.resample(view, rng)
+            assert ro.observation(other, seat) == view
+            assert other.market == step.after.market
+            assert other.board == step.after.board
