@@ -19,10 +19,11 @@ from bakehouse.core.counts import LIMIT, Counts, Kinds
 from bakehouse.core.errors import DecodeError
 from bakehouse.rococo.actions import Action
 from bakehouse.rococo.bonuses import Bonus
+from bakehouse.rococo.checking import require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, house
 from bakehouse.rococo.kinds import GOODS, Good, Rank
-from bakehouse.rococo.positions import check_position, require
+from bakehouse.rococo.positions import check_position
 from bakehouse.rococo.state import (
     BoardState,
     Dish,

@@ -1,105 +1,39 @@
 """Whether a state is a position of the game, by everything that its numbers tell.
 
-Asked when a state is read. What there is comes first (each card, tile, recipe and coin is somewhere,
-once), then what is in its order, then what everybody has at this point of the round, last what the
-turn that is under way has come to.
+Asked when a state is read. The layout comes first, then the staff (`checking_staff`), coins,
+pieces, displays and the board, last the turn that is under way (`checking_turns`). Each card, tile,
+recipe and coin has to be somewhere, once.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from bakehouse.core.counts import Kinds
-from bakehouse.core.errors import DecodeError
-from bakehouse.rococo.baking import open_tiles
-from bakehouse.rococo.bonus_offers import (
-    available,
-    card_bonus_is_usable,
-    copies,
-    counts_a_table,
-    discardable,
-    is_asked_for,
-    movable,
-    payable_services,
-    rewards,
-    rows,
-    tables_that_count,
-    trade_times,
-)
-from bakehouse.rococo.bonuses import (
-    Act,
-    Bonus,
-    Copy,
-    DiscardTiles,
-    Draw,
-    DrawKind,
-    Gain,
-    GiftKind,
-    MoveDish,
-    SellGoods,
-    Take,
-    Trade,
-)
 from bakehouse.rococo.chance import due_draw
-from bakehouse.rococo.config import Config
-from bakehouse.rococo.content import Components, Origin
+from bakehouse.rococo.checking import check_range, in_turns, is_rising, require
+from bakehouse.rococo.checking_staff import STAFF_CHECKS, check_phase
+from bakehouse.rococo.checking_turns import check_fields, check_turn
 from bakehouse.rococo.counting import Condition, Measure
-from bakehouse.rococo.drafting import TRAYS, place_in_turn
-from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
+from bakehouse.rococo.kinds import GOODS, Good
 from bakehouse.rococo.legal import legal_actions
-from bakehouse.rococo.measures import meets, staff_size, value_of
-from bakehouse.rococo.offers import (
-    MAIN_ACTIONS,
-    MAIN_TERMS,
-    bakeable,
-    bakes,
-    can_decorate_more,
-    free_racks,
-    has_room,
-    is_allowed,
-    left_over,
-    most_parts,
-    needs,
-    payable,
-    second_recipes,
-    spare_options,
-    undecorated,
-)
-from bakehouse.rococo.preparation import recipe_gaps, tile_gaps
+from bakehouse.rococo.measures import meets, value_of
 from bakehouse.rococo.state import (
-    IDLE,
-    Dish,
-    Market,
     Phase,
-    Player,
     State,
-    Tray,
+    cards_of,
     change_round,
     change_state,
     change_turn,
     make_setup,
     new_game,
     owner_of,
-    presented,
     recipe_of,
 )
 
-__all__ = ["check_position", "check_range", "require"]
-
-
-def require(condition: bool, reason: str, rule: str | None = None) -> None:
-    """`DecodeError` unless the condition holds."""
-    if not condition:
-        raise DecodeError(reason, rule=rule)
-
-
-def check_range(name: str, number: int, least: int, most: int | None, rule: str) -> None:
-    """`DecodeError` for a number that is not within bounds, both included; None: no upper one."""
-    fits = least <= number and (most is None or number <= most)
-    within = f"{least} or more" if most is None else f"{least} to {most}"
-    require(fits, f"{name}: {number} is not within {within}", rule)
+__all__ = ["check_position"]
 
 
 def check_position(state: State) -> None:
@@ -111,37 +45,6 @@ def check_position(state: State) -> None:
         return
     for check in _CHECKS:
         check(state)
-    _check_due(state)
-
-
-# --- sets and orders ------------------------------------------------------------------------------
-
-
-def _mask(cards: Iterable[int]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
-
-
-def _within(part: int, whole: int) -> bool:
-    return not part & ~whole
-
-
-def _is_rising(numbers: Sequence[Any], twice: bool = False) -> bool:
-    """Whether numbers are in order, each once, or as often as one likes."""
-    pairs = itertools.pairwise(numbers)
-    return all(one < other or (twice and one == other) for one, other in pairs)
-
-
-def _once_each(masks: Iterable[int]) -> int | None:
-    """The union of sets of cards; None if a card is in two of them."""
-    union = 0
-    for mask in masks:
-        if union & mask:
-            return None
-        union |= mask
-    return union
 
 
 # --- the layout of the table ----------------------------------------------------------------------
@@ -163,7 +66,9 @@ def _check_lengths(state: State) -> None:
         ("claims", board.claims, config.components.numbers.specials, "RO-5"),
     ):
         require(len(found) == wanted, f"{name}: {len(found)} of {wanted}", rule)
-    for number, (table, spaces) in enumerate(zip(config.board.tables, board.tables, strict=True), 1):
+    for number, (table, spaces) in enumerate(
+        zip(config.board.tables, board.tables, strict=True), 1
+    ):
         there, wanted = len(spaces), len(table.spaces)
         require(there == wanted, f"tables: {there} of {wanted} spaces of table {number}", "RO-51")
 
@@ -181,7 +86,7 @@ def _check_setup(state: State) -> None:
     known = set(bonuses) <= set(config.table_bonuses) and len(set(bonuses)) == len(bonuses)
     wanted = len(config.board.tables) if phase > Phase.TABLE_BONUSES else 0
     require(known and len(bonuses) == wanted, f"table_bonuses: not {wanted} of the game", "RO-5")
-    known = set(specials) <= set(config.special_bonuses) and _is_rising(specials)
+    known = set(specials) <= set(config.special_bonuses) and is_rising(specials)
     wanted = numbers.specials if phase > Phase.SPECIAL_BONUSES else 0
     require(known and len(specials) == wanted, f"specials: not {wanted}, rising", "RO-5")
 
@@ -201,135 +106,255 @@ def _check_start(state: State) -> None:
     require(state == first, "phase: not as at the start", "RO-6")
 
 
-# --- where the round stands -----------------------------------------------------------------------
+# --- coins, tiles and recipes ---------------------------------------------------------------------
 
 
-def _in_turns(state: State) -> bool:
-    return Phase.PLAY <= state.turn.phase <= Phase.REFILL
-
-
-def _is_dealt(state: State) -> bool:
-    """Whether the cards of the round have all been dealt."""
-    return state.turn.phase > Phase.DEAL
-
-
-def _ended(state: State) -> int:
-    """How many rounds are over."""
-    return state.round.number - (state.turn.phase is not Phase.OVER)
-
-
-def _not_kept(config: Config) -> int:
-    """How many start cards each player removes in the first round (RO-163)."""
-    return config.start_staff.bit_count() - config.components.numbers.hand
-
-
-def _removed_now(state: State, seat: int) -> int:
-    """How many cards of the hand a seat has removed in this round (RO-27)."""
-    if state.turn.phase is Phase.REMOVE:
-        return len(state.round.picked[seat])
-    return state.config.components.numbers.removed if _in_turns(state) else 0
-
-
-def _check_phase(state: State) -> None:
-    """Phases that belong to some rounds only (RO-20, RO-21, RO-85, RO-163)."""
-    phase, number = state.turn.phase, state.round.number
-    last = state.config.components.numbers.rounds
-    fits = {
-        Phase.KEEP: number == 1 and _not_kept(state.config) > 0,
-        Phase.CHOOSE: number > 1,
-        Phase.TRAYS: state.config.draft == "trays",
-        Phase.OVER: number == last,
-    }
-    rules = {Phase.KEEP: "RO-163", Phase.CHOOSE: "RO-21", Phase.TRAYS: "RO-26"}
-    found = fits.get(phase, True)
-    require(found, f"phase: no {phase.name.lower()} in round {number}", rules.get(phase, "RO-8"))
-
-
-# --- cards ----------------------------------------------------------------------------------------
-
-
-def _own(player: Player) -> tuple[int, ...]:
-    """The places where the cards of a player are."""
-    return player.hand, player.unused, _mask(player.used), player.removed, player.out
-
-
-def _of_origin(components: Components, origin: Origin) -> int:
-    return _mask(card.number for card in components.staff if card.origin is origin)
-
-
-def _check_cards(state: State) -> None:
-    """Every start card and every numbered card is somewhere, once (RO-2, RO-3, RO-6)."""
-    components, now, market = state.config.components, state.round, state.market
-    deck = sum(components.levels)
-    starters = _of_origin(components, Origin.START)
-    places = [now.pool, now.unhired, now.vanished, *(tray.cards for tray in now.trays)]
-    places += [1 << card for card in market.hires if card]
+def _check_purses(state: State) -> None:
+    """Coins come from the bank and go there; goods fit on their tracks (RO-2, RO-44, RO-63)."""
+    tracks = state.config.components.tracks
     for player in state.players:
-        fits = len(set(player.used)) == len(player.used)
-        union = _once_each(_own(player)) if fits else None
-        require(union is not None, "hand, unused, used, removed, out: a card twice", "RO-2")
-        cards = union or 0
-        fits = cards & starters == state.config.start_staff
-        require(fits, "hand, unused, used, removed, out: the start cards, each once", "RO-6")
-        places.append(cards & deck)
-        stars = (cards & ~deck & ~starters).bit_count()
-        require(stars == player.star, "star: one card, if one was hired", "RO-57")
-    require(_once_each(places) == deck, "pool: not each numbered card once", "RO-2")
+        check_range("coins", player.coins, 0, None, "RO-63")
+        check_range("prestige", player.prestige, 0, None, "RO-6")
+        for good, track in zip(Good, tracks, strict=True):
+            units = GOODS.amount(player.goods, good)
+            check_range(good.name.lower(), units, 0, track.top, "RO-44")
+    owned = sum(player.coins for player in state.players)
+    require(state.bank == -owned, f"bank: {state.bank}, players own {owned}", "RO-2")
 
 
-def _check_stars(state: State) -> None:
-    """The star cards that were drawn are on display, or hired (RO-4, RO-57)."""
-    config, stars = state.config, state.market.stars
-    known = _is_rising(stars) and set(stars) <= set(config.star_cards)
-    require(known, "stars: not star cards of the game, rising", "RO-4")
-    hired = _mask(config.star_cards)
-    places = [_mask(stars), *(hired & _union(player) for player in state.players)]
-    union = _once_each(places)
-    wanted = config.players + config.components.numbers.star_extra
-    fits = union is not None and union.bit_count() == wanted
-    require(fits, f"stars: not {wanted} on display and with players", "RO-4")
+def _check_first_round(state: State) -> None:
+    """Until the first turn nobody has gained or spent anything (RO-6)."""
+    if state.round.number > 1 or state.turn.phase > Phase.REMOVE:
+        return
+    first = new_game(state.config)
+    names = ("coins", "prestige", "goods", "tiles", "recipes", "racks", "decorations", "star")
+    for player, start in zip(state.players, first.players, strict=True):
+        fits = all(getattr(player, name) == getattr(start, name) for name in names)
+        require(fits, "players: not as at the start", "RO-6")
+    require(state.board == first.board, "board: nothing lies there before a turn", "RO-6")
+    market = state.market
+    require(not market.tile_discard, "tile_discard: before a turn", "RO-10")
+    require(not market.recipe_discard, "recipe_discard: before a turn", "RO-12")
 
 
-def _union(player: Player) -> int:
-    hand, unused, used, removed, out = _own(player)
-    return hand | unused | used | removed | out
+def _check_owned(state: State) -> None:
+    """Recipes, racks and decorations of players, each in its order (RO-40, RO-45, RO-48, RO-50)."""
+    components, numbers = state.config.components, state.config.components.numbers
+    for player in state.players:
+        stored, dishes, kept = player.recipes, player.racks, player.decorations
+        fits = is_rising(stored, twice=True) and len(stored) <= numbers.stored_recipes
+        require(fits, f"recipes: at most {numbers.stored_recipes}, rising", "RO-40")
+        fits = is_rising([(dish.recipe, dish.tile) for dish in dishes], twice=True)
+        fits = fits and len(dishes) <= numbers.racks
+        require(fits, f"racks: at most {numbers.racks}, by recipe and tile", "RO-45")
+        fits = is_rising(kept, twice=True) and len(kept) <= numbers.decorations
+        require(fits, f"decorations: at most {numbers.decorations}, rising", "RO-50")
+        tiles = [*kept, *(dish.tile for dish in dishes if dish.tile)]
+        fits = all(len(components.tile(tile).toppings) for tile in tiles)
+        require(fits, "racks, decorations: tiles without a topping", "RO-48")
 
 
-def _dealt_before(state: State) -> int:
-    """How many cards past rounds have dealt."""
-    return (state.round.number - 1) * TRAYS * state.config.tray_size
+def _total(kinds: Kinds[int], bags: Iterable[int], pieces: Iterable[int]) -> list[int]:
+    """How many there are of each kind in packed multisets and in lists of numbers, 0 for none."""
+    found = [0] * (len(kinds.members) + 1)
+    for bag in bags:
+        for number, amount in enumerate(kinds.amounts(bag), 1):
+            found[number] += amount
+    for piece in pieces:
+        found[piece] += 1
+    return found[1:]
 
 
-def _check_deck(state: State) -> None:
-    """So many cards of each level have been dealt as the round tells (RO-3, RO-23)."""
-    config, now, phase = state.config, state.round, state.turn.phase
-    half = len(now.trays) if phase is Phase.DEAL else 0
-    due = TRAYS if _is_dealt(state) else half
-    dealt = _dealt_before(state) + due * config.tray_size
-    require(now.dealt == dealt, f"dealt: must be {dealt}", "RO-8")
-    left = dealt
-    for cards, size in zip(config.components.levels, config.deck, strict=True):
-        drawn = min(left, size)
-        left -= drawn
-        fits = (now.pool & cards).bit_count() == cards.bit_count() - drawn
-        require(fits, f"pool: {drawn} cards of a level have been dealt", "RO-3")
+_OFF_THE_RACK: Final = (
+    Phase.SPACE_TILE,
+    Phase.REWARD,
+    Phase.GIFT_TILE,
+    Phase.GIFT_RECIPE,
+    Phase.SERVICE,
+)
+"""The phases in which a dish that is delivered has left its rack, but its tile is nowhere yet."""
 
 
-def _check_gone(state: State) -> None:
-    """Who left the game in past rounds: unhired, or removed after a draft (RO-27, RO-73)."""
-    config, now, past = state.config, state.round, state.round.number - 1
-    spaces = len(config.components.displays.hire_prices)
-    unhired = now.unhired.bit_count()
-    require(unhired <= spaces * past, f"unhired: {unhired} cards", "RO-73")
-    removals = config.players * config.components.numbers.removed * _ended(state)
-    vanished = now.vanished.bit_count()
-    require(vanished <= removals, f"vanished: {vanished} cards", "RO-27")
-    total = removals + config.players * _not_kept(config)
-    total += sum(_removed_now(state, seat) for seat in range(config.players))
-    # Cards that are out were removed or given notice.
-    found = sum((it.removed | it.out).bit_count() for it in state.players) + vanished
-    fits = found >= total or state.turn.phase in _BEFORE_KEEP
-    require(fits, f"vanished, removed, out: {total} cards have been removed", "RO-27")
+def _check_pieces(state: State) -> None:
+    """Every tile and every recipe is somewhere, once (RO-2)."""
+    components, market, turn = state.config.components, state.market, state.turn
+    players, phase, drawn = state.players, turn.phase, turn.chosen
+    dish = turn.dish if phase in _OFF_THE_RACK else None
+    tiles = [*market.tiles, *itertools.chain(*(player.decorations for player in players))]
+    tiles += [rack.tile for player in players for rack in player.racks]
+    tiles += [*(drawn if phase is Phase.KEEP_TILE else ()), dish.tile if dish else 0]
+    bags = [market.tile_bag, market.tile_discard, *(player.tiles for player in players)]
+    found = _total(components.tile_kinds, bags, tiles)
+    fits = found == list(components.tile_kinds.amounts(components.tile_bag.packed))
+    require(fits, "tiles: not each of them once", "RO-2")
+    recipes = [*market.recipes, *itertools.chain(*(player.recipes for player in players))]
+    recipes += [rack.recipe for player in players for rack in player.racks]
+    recipes += [recipe_of(it) for it in itertools.chain(*state.board.tables)]
+    recipes += drawn if phase is Phase.KEEP_RECIPE else ()
+    recipes += [dish.recipe] if dish and phase is Phase.SPACE_TILE else []
+    bags = [market.recipe_bag, market.recipe_discard]
+    found = _total(components.recipe_kinds, bags, recipes)
+    fits = found == list(components.recipe_kinds.amounts(components.recipe_bag.packed))
+    require(fits, "recipes: not each of them once", "RO-2")
 
 
-_BEFORE_KEEP: Final = (Phase.NEW_TILES, Phase.NEW_RECIPES, Phase.KEEP)
+# --- displays -------------------------------------------------------------------------------------
+
+
+def _check_tile_display(state: State) -> None:
+    """The ingredients display before and after it is filled (RO-10, RO-11)."""
+    market, phase = state.market, state.turn.phase
+    displays = state.config.components.displays
+    if phase is Phase.NEW_TILES:
+        columns = len(displays.ingredient_prices[0])
+        least = displays.lower_rows if state.round.number > 1 else len(displays.ingredient_prices)
+        for column in range(columns):
+            tiles = market.tiles[column::columns]
+            fits = _is_closed_up(tiles) and tiles.count(0) >= least
+            require(fits, "tiles: not slid down", "RO-10")
+    elif phase <= Phase.REMOVE:
+        empty = not market.tile_bag and not market.tile_discard
+        require(empty or 0 not in market.tiles, "tiles: gaps that can be filled", "RO-11")
+
+
+def _is_closed_up(pieces: tuple[int, ...]) -> bool:
+    """Whether all gaps come first."""
+    gaps = pieces.count(0)
+    return not any(pieces[:gaps])
+
+
+def _check_recipe_display(state: State) -> None:
+    """The recipe display, which closes up and is filled at its times (RO-12, RO-13, RO-41)."""
+    market, phase = state.market, state.turn.phase
+    displays = state.config.components.displays
+    gaps, closed = market.recipes.count(0), _is_closed_up(market.recipes)
+    bag, discard = market.recipe_bag, market.recipe_discard
+    if phase in (Phase.NEW_TILES, Phase.NEW_RECIPES):
+        least = displays.cleared_recipes if state.round.number > 1 else len(market.recipes)
+        require(closed and gaps >= least, "recipes: not closed up", "RO-12")
+    elif phase <= Phase.REMOVE:
+        fits = not gaps or (closed and not bag and not discard)
+        require(fits, "recipes: gaps that can be filled", "RO-13")
+    elif phase is Phase.REFILL:
+        fits = closed and gaps >= displays.recipes_refill
+        require(fits, "recipes: not to be refilled", "RO-41")
+    elif phase in (Phase.PLAY, Phase.MAIN, Phase.OVER):
+        # What was thrown out since this turn began can lie in the discard.
+        fits = closed and not bag and not (discard and phase is Phase.OVER)
+        require(fits or gaps < displays.recipes_refill, "recipes: not refilled", "RO-41")
+
+
+def _check_hires(state: State) -> None:
+    """What is left on the Hire Staff spaces of the cards that were dealt (RO-25, RO-26, RO-73)."""
+    hires, phase = state.market.hires, state.turn.phase
+    if phase is Phase.OVER:
+        extra = state.config.components.numbers.tray_extra
+        pairs = [hires[first : first + extra] for first in range(0, len(hires), extra)]
+        fits = all(is_rising([card for card in pair if card]) for pair in pairs)
+        require(fits, "hires: each pair is rising", "RO-25")
+        return
+    trays = () if phase is Phase.TRAYS else state.round.trays
+    offered = [card for tray in trays for card in cards_of(tray.cards)]
+    offered += [0] * (len(hires) - len(offered))
+    hired = in_turns(state)
+    fits = all(
+        card == there or (hired and not card) for card, there in zip(hires, offered, strict=True)
+    )
+    require(fits, f"hires: must be those of {offered}", "RO-25")
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def _check_markers(state: State) -> None:
+    """Service markers: one of a player in an area, one in all where few play (RO-60)."""
+    for left, right in state.board.areas:
+        both = left >= 0 and right >= 0
+        require(not (both and left == right), "areas: two markers of a player", "RO-60")
+        require(not both or state.config.side > 0, "areas: one of them is closed", "RO-60")
+
+
+_LASTING: Final = (
+    Measure.PRESTIGE,
+    Measure.DECORATIONS,
+    Measure.MARKERS,
+    Measure.SERVICE_STAFF,
+    Measure.SPECIAL_BONUSES,
+    Measure.DISHES,
+    Measure.CHEF_DISHES,
+    Measure.DISHES_WITH,
+    Measure.PLAIN_DISHES,
+    Measure.DISHES_WORTH,
+    Measure.INGREDIENT_TYPES,
+    Measure.TOPPING_TYPES,
+)
+"""What a player never has less of than before."""
+
+_MOVING: Final = (Measure.TABLES, Measure.DISHES_ON_A_TABLE)
+"""What becomes less only by dishes that are moved (RO-111)."""
+
+_OWN_TURN: Final = tuple(it for it in (*_LASTING, *_MOVING) if it is not Measure.PRESTIGE)
+"""What changes only by what its player does, of which each change is followed by claims."""
+
+
+def _check_claims(state: State) -> None:
+    """Special bonuses are marked once their conditions hold, as far as there is space (RO-62)."""
+    config, claims = state.config, state.board.claims
+    for number, seats in zip(state.setup.specials, claims, strict=True):
+        special = config.components.special_bonuses[number - 1]
+        spaces = len(special.values[config.side])
+        fits = len(set(seats)) == len(seats) <= spaces
+        require(fits, f"claims: {list(seats)} on {spaces} spaces", "RO-62")
+        for seat in range(config.players):
+            if seat in seats:
+                met = all(_can_have_held(state, seat, it) for it in special.conditions)
+                require(met, f"claims: seat {seat} never met {special.name}", "RO-62")
+            elif len(seats) < spaces:
+                own = all(it.counted.measure in _OWN_TURN for it in special.conditions)
+                due = own and meets(state, seat, special.conditions)
+                require(not due, f"claims: seat {seat} meets {special.name}", "RO-62")
+
+
+def _can_have_held(state: State, seat: int, condition: Condition) -> bool:
+    """Whether a condition can have held for a player at some time, as far as that shows."""
+    counted = condition.counted
+    if counted.measure in _LASTING:
+        return value_of(state, seat, counted) >= condition.least
+    if counted.measure in _MOVING:
+        dishes = sum(owner_of(it) == seat for table in state.board.tables for it in table if it)
+        return dishes >= condition.least
+    return True
+
+
+# --- what is due ----------------------------------------------------------------------------------
+
+
+def _check_due(state: State) -> None:
+    """Something is to be drawn or decided, or the game is over (RO-30)."""
+    phase = state.turn.phase
+    if phase is Phase.DEAL or phase is Phase.OVER:
+        return
+    drawn = due_draw(state)
+    due = drawn[1] > 0 if drawn is not None else bool(legal_actions(state))
+    if state.round.owing:
+        seats = (seat for seat in range(state.config.players) if state.round.owing >> seat & 1)
+        due = all(legal_actions(state, seat) for seat in seats)
+    require(due, f"phase: {phase.name.lower()}, and nothing to do", "RO-30")
+
+
+_CHECKS: Final = (
+    check_phase,
+    check_fields,
+    *STAFF_CHECKS,
+    _check_purses,
+    _check_first_round,
+    _check_owned,
+    _check_pieces,
+    _check_tile_display,
+    _check_recipe_display,
+    _check_hires,
+    _check_markers,
+    _check_claims,
+    check_turn,
+    _check_due,
+)
