@@ -151,10 +151,9 @@ def _check_gone(state: State) -> None:
     for seat, player in enumerate(state.players):
         removals = _removals(state, seat)
         gone = (player.removed | player.out).bit_count()  # those that are out had notice or this
-        seen = gone + player.known.bit_count()
-        require(seen >= removals, f"known, removed, out: {removals} were removed", "RO-27")
+        require(gone + vanished >= removals, f"out: {removals} cards were removed", "RO-27")
         total, found = total + removals, found + gone
-    require(found + vanished >= total, f"vanished, removed, out: {total} were removed", "RO-27")
+    require(found + vanished >= total, f"vanished: {total} cards were removed", "RO-27")
 
 
 def _removals(state: State, seat: int) -> int:
@@ -321,8 +320,8 @@ def _check_staff(state: State) -> None:
         require(not (kept and player.unused), "unused: all are in the first hand", "RO-20")
         taken = TRAYS * (number - 1) + _taken_by(state, seat).bit_count()
         taken = TRAYS * number if phase is Phase.OVER else taken
-        # Whose cards vanished is not told, but each had been seen by its owner.
-        most = (player.removed | player.out).bit_count() + player.known.bit_count()
+        # Whose cards vanished is not told.
+        most = (player.removed | player.out | state.round.vanished).bit_count()
         hired = size + most - taken - state.config.start_staff.bit_count()
         require(hired >= player.star, f"used: {size} cards of staff cannot have gone", "RO-58")
 

@@ -10,18 +10,19 @@ from __future__ import annotations
 import enum
 import itertools
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import attrs
 
 from bakehouse.core.codec import Codec, Form
 from bakehouse.core.counts import LIMIT, Counts, Kinds
 from bakehouse.core.errors import DecodeError
-from bakehouse.rococo.actions import Action
+from bakehouse.rococo.actions import Action, Decision
 from bakehouse.rococo.bonuses import Bonus
-from bakehouse.rococo.checking import require
+from bakehouse.rococo.checking import check_range, require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, house
+from bakehouse.rococo.drafting import TRAYS
 from bakehouse.rococo.kinds import GOODS, Good, Rank
 from bakehouse.rococo.positions import check_position
 from bakehouse.rococo.state import (
@@ -46,6 +47,7 @@ from bakehouse.rococo.state import (
     make_turn,
     presented,
 )
+from bakehouse.rococo.view import Observation, PlayerView, Recalled, TrayView
 
 __all__ = [
     "CODEC",
@@ -54,13 +56,16 @@ __all__ = [
     "ConfigForm",
     "DishForm",
     "MarketForm",
+    "ObservationForm",
     "PlayerForm",
+    "RecalledForm",
     "RoundForm",
     "SetForm",
     "Spared",
     "StateForm",
     "TrayForm",
     "TurnForm",
+    "ViewForm",
     "check_state",
 ]
 
@@ -200,6 +205,73 @@ class TurnForm:
 
 
 @attrs.frozen
+class ViewForm:
+    """What everybody knows of a player; fields as those of `view.PlayerView`."""
+
+    coins: int
+    prestige: int
+    goods: Counts[Good]
+    tiles: tuple[int, ...]
+    recipes: tuple[int, ...]
+    racks: tuple[DishForm, ...]
+    decorations: tuple[int, ...]
+    star: bool
+    hand_size: int
+    unused_size: int
+    used: tuple[int, ...]
+    removed_size: int
+    shown: tuple[int, ...]
+    lost: int
+    open_hand: tuple[int, ...]
+    turned: tuple[int, ...]
+    out: tuple[int, ...]
+    drafted: tuple[int, ...]
+
+
+@attrs.frozen
+class RecalledForm:
+    """What a seat has seen earlier; fields as those of `view.Recalled`."""
+
+    trays: tuple[tuple[int, ...] | None, ...]
+    takes: tuple[int | None, ...]
+    vanished: tuple[int, ...]
+
+
+@attrs.frozen
+class ObservationForm:
+    """The written form of an observation; fields as those of `view.Observation`.
+
+    Displays, bags and stars are its `market`, and what lies on the board its `board`.
+    """
+
+    config: Config
+    player: int
+    phase: Phase
+    round: int
+    start: int
+    dealt: int
+    steps: int
+    owing: tuple[int, ...]
+    picks: tuple[int, ...]
+    table_bonuses: tuple[int, ...]
+    specials: tuple[int, ...]
+    market: MarketForm
+    board: BoardForm
+    players: tuple[ViewForm, ...]
+    turn: TurnForm
+    bank: int
+    trays: tuple[TrayView, ...]
+    unhired: tuple[int, ...]
+    vanished: tuple[int, ...]
+    hand: tuple[int, ...]
+    unused: tuple[int, ...]
+    removed: tuple[int, ...]
+    picked: tuple[int, ...]
+    recalled: RecalledForm
+    legal_actions: tuple[Decision, ...]
+
+
+@attrs.frozen
 class StateForm:
     """The written form of a state; parts as those of `state.State`."""
 
@@ -275,10 +347,9 @@ def _write_market(components: Components, market: Market) -> MarketForm:
     )
 
 
-def _write_board(state: State) -> BoardForm:
-    board = state.board
+def _write_board(shown: State | Observation, board: BoardState | Observation) -> BoardForm:
     return BoardForm(
-        tables=state.tables,
+        tables=shown.tables,
         areas=tuple((_seat_or_null(left), _seat_or_null(right)) for left, right in board.areas),
         hosts=tuple(map(_seat_or_null, board.hosts)),
         claims=board.claims,
@@ -334,11 +405,49 @@ def _write_state(state: State) -> StateForm:
         specials=state.setup.specials,
         round=_write_round(state.round),
         market=_write_market(components, state.market),
-        board=_write_board(state),
+        board=_write_board(state, state.board),
         players=tuple(_write_player(components, player) for player in state.players),
         turn=_write_turn(state.turn),
         bank=state.bank,
     )
+
+
+def _write_view(view: PlayerView) -> ViewForm:
+    same: dict[str, Any] = {name: getattr(view, name) for name in _VIEWED}
+    tiles, racks = tuple(view.tiles), tuple(map(_write_dish, view.racks))
+    return ViewForm(**same, tiles=tiles, racks=racks)
+
+
+def _write_observation(seen: Observation) -> ObservationForm:
+    same: dict[str, Any] = {name: getattr(seen, name) for name in _SEEN}
+    market = MarketForm(
+        tiles=_with_gaps(seen.tile_display),
+        recipes=_with_gaps(seen.recipe_display),
+        hires=_with_gaps(seen.hires),
+        stars=seen.stars,
+        tile_bag=tuple(seen.tile_bag),
+        tile_discard=tuple(seen.tile_discard),
+        recipe_bag=tuple(seen.recipe_bag),
+        recipe_discard=tuple(seen.recipe_discard),
+    )
+    recalled = seen.recalled
+    return ObservationForm(
+        **same,
+        market=market,
+        board=_write_board(seen, seen),
+        players=tuple(map(_write_view, seen.players)),
+        turn=_write_turn(seen.turn),
+        recalled=RecalledForm(recalled.trays, _with_gaps(recalled.takes), recalled.vanished),
+    )
+
+
+def _same(form: type[attrs.AttrsInstance], *others: str) -> tuple[str, ...]:
+    """The fields of a form that hold what the value holds."""
+    return tuple(field.name for field in attrs.fields(form) if field.name not in others)
+
+
+_VIEWED: Final = _same(ViewForm, "tiles", "racks")
+_SEEN: Final = _same(ObservationForm, "market", "board", "players", "turn", "recalled")
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -399,7 +508,8 @@ class _Reader:
         require(rising, f"{name}: cards are not listed once each, rising", "RO-2")
         return sum(1 << self._card(name, card) for card in cards)
 
-    def _cards(self, name: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+    def cards(self, name: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Numbers of staff cards, in any order."""
         for card in cards:
             self._card(name, card)
         return cards
@@ -424,7 +534,7 @@ class _Reader:
     def round(self, form: RoundForm) -> Round:
         """The round and the selection of staff."""
         trays = tuple(
-            make_tray(self._mask("trays", tray.cards), self._cards("trays", tray.takes))
+            make_tray(self._mask("trays", tray.cards), self.cards("trays", tray.takes))
             for tray in form.trays
         )
         rising = all(one < other for one, other in itertools.pairwise(form.owing))
@@ -438,7 +548,7 @@ class _Reader:
             trays,
             form.steps,
             sum(1 << self._seat("owing", seat) for seat in form.owing),
-            tuple(self._cards("picked", cards) for cards in form.picked),
+            tuple(self.cards("picked", cards) for cards in form.picked),
             self._mask("unhired", form.unhired),
             self._mask("vanished", form.vanished),
         )
@@ -457,7 +567,7 @@ class _Reader:
             tiles,
             recipes,
             hires,
-            self._cards("stars", form.stars),
+            self.cards("stars", form.stars),
             self._tiles("tile_bag", form.tile_bag),
             self._tiles("tile_discard", form.tile_discard),
             self._recipes("recipe_bag", form.recipe_bag),
@@ -500,7 +610,7 @@ class _Reader:
             form.star,
             self._mask("hand", form.hand),
             self._mask("unused", form.unused),
-            self._cards("used", form.used),
+            self.cards("used", form.used),
             self._mask("removed", form.removed),
             self._mask("shown", form.shown),
             form.lost,
@@ -508,6 +618,18 @@ class _Reader:
             self._mask("turned", form.turned),
             self._mask("out", form.out),
             self._mask("known", form.known),
+        )
+
+    def view(self, form: ViewForm) -> PlayerView:
+        """What everybody knows of a player."""
+        for name in ("used", "shown", "open_hand", "turned", "out", "drafted"):
+            self.cards(name, getattr(form, name))
+        same: dict[str, Any] = {name: getattr(form, name) for name in _VIEWED}
+        tiles = self._tiles("tiles", form.tiles)
+        return PlayerView(
+            **same,
+            tiles=Counts(self._components.tile_kinds, tiles),
+            racks=tuple(self._dish("racks", dish) for dish in form.racks),
         )
 
     def turn(self, phase: Phase, form: TurnForm) -> Turn:
@@ -552,6 +674,56 @@ def _read_state(form: StateForm, _: object) -> State:
     return state
 
 
+def _read_observation(form: ObservationForm, _: object) -> Observation:
+    """The observation of a form, of which numbers that are counted up to are within bounds."""
+    config, reader = form.config, _Reader(form.config)
+    kinds = config.components
+    _check_counts(form)
+    for name in ("unhired", "hand", "unused", "removed", "picked"):
+        reader.cards(name, getattr(form, name))
+    for cards in (*(tray.cards for tray in form.trays), *form.recalled.trays):
+        reader.cards("trays", cards or ())
+    takes = tuple(card or 0 for card in form.recalled.takes)
+    reader.cards("recalled", (*filter(None, takes), *form.recalled.vanished))
+    market, board = reader.market(form.market), reader.board(form.board)
+    same: dict[str, Any] = {name: getattr(form, name) for name in _SEEN}
+    return Observation(
+        **same,
+        tile_display=market.tiles,
+        recipe_display=market.recipes,
+        hires=market.hires,
+        stars=market.stars,
+        tile_bag=Counts(kinds.tile_kinds, market.tile_bag),
+        tile_discard=Counts(kinds.tile_kinds, market.tile_discard),
+        recipe_bag=Counts(kinds.recipe_kinds, market.recipe_bag),
+        recipe_discard=Counts(kinds.recipe_kinds, market.recipe_discard),
+        tables=form.board.tables,
+        areas=board.areas,
+        hosts=board.hosts,
+        claims=board.claims,
+        players=tuple(map(reader.view, form.players)),
+        turn=reader.turn(form.phase, form.turn),
+        recalled=Recalled(form.recalled.trays, takes, form.recalled.vanished),
+    )
+
+
+def _check_counts(form: ObservationForm) -> None:
+    """Seats, and numbers of cards and steps (RO-1, RO-8, RO-23)."""
+    config = form.config
+    seats, staff = config.players, len(config.components.staff)
+    for seat in (form.player, *form.owing):
+        check_range("player, owing", seat, 0, seats - 1, "RO-1")
+    require(len(form.players) == len(form.picks) == seats, f"players: {seats} seats", "RO-1")
+    require(len(form.trays) <= TRAYS, f"trays: more than {TRAYS}", "RO-23")
+    counts = [form.steps, *form.picks, *(tray.taken for tray in form.trays), *form.vanished]
+    for view in form.players:
+        counts += (view.hand_size, view.unused_size, view.removed_size, view.lost)
+    for number in counts:
+        check_range("steps, picks, sizes", number, 0, staff, "RO-2")
+    check_range("round", form.round, 1, config.components.numbers.rounds, "RO-8")
+    check_range("dealt", form.dealt, 0, sum(config.deck), "RO-3")
+
+
 def check_state(state: State) -> None:
     """`DecodeError` for what is no position of the game, by everything that its numbers tell."""
     _read_state(_write_state(state), None)
@@ -565,5 +737,6 @@ CODEC: Final = Codec(
     forms={
         Config: Form(ConfigForm, _write_config, _read_config),
         State: Form(StateForm, _write_state, _read_state),
+        Observation: Form(ObservationForm, _write_observation, _read_observation),
     },
 )
