@@ -23,6 +23,7 @@ from tests.rococo.tables import (
     is_legal,
     playing,
     quiet,
+    refused,
     some_chance,
     until,
     until_round,
@@ -321,3 +322,128 @@ def test_a_set_tells_how_many_rounds(rounds: int) -> None:
     state = new(2, components=make_house(numbers=numbers, deck={**house_data()["deck"], **deck}))
     state = until(state, Phase.OVER)
     assert state.round.number == rounds
+
+
+# --- what cannot be drawn -------------------------------------------------------------------------
+
+
+def draw(pile: int, *items: int) -> ro.Draw:
+    return ro.Draw(ro.Pile(pile), items)
+
+
+@pytest.mark.rule("RO-4", "RO-5", "RO-7")
+@pytest.mark.parametrize(
+    ("phase", "rule", "items", "wrong"),
+    [
+        (Phase.START_PLAYER, "RO-7", (2,), [(), (3,), (4,), (0, 1)]),
+        (
+            Phase.TABLE_BONUSES,
+            "RO-5",
+            (11, 3, 1, 2, 4),
+            [(1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 12), (1, 2, 3, 3, 4)],
+        ),
+        # Rising, since their order makes no difference; 7 is a promo's.
+        (Phase.SPECIAL_BONUSES, "RO-5", (3, 6), [(3,), (6, 3), (3, 7), (3, 3), (1, 2, 3)]),
+        (
+            Phase.STARS,
+            "RO-4",
+            (75, 77, 80, 82),
+            [
+                (75, 77, 80),
+                (75, 77, 80, 81, 82),
+                (77, 75, 80, 82),
+                (75, 77, 80, 83),
+                (74, 75, 77, 80),
+                (75, 77, 77, 80),
+            ],
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_for_the_game(
+    phase: Phase, rule: str, items: tuple[int, ...], wrong: list[tuple[int, ...]]
+) -> None:
+    state = until(new(3), phase)
+    assert ro.is_legal(state, draw(phase, *items))
+    for other in wrong:
+        refused(state, draw(phase, *other), rule)
+    for pile in set(range(6)) - {phase}:
+        refused(state, draw(pile, *items), rule)
+    refused(state, ro.PlayCard(0, 1), rule)
+
+
+@pytest.mark.rule("RO-10", "RO-12")
+def test_what_cannot_be_drawn_for_the_displays() -> None:
+    # Of tiles 1, 2 and 19 there are two, of 3 one; there are 42 kinds of tiles, 33 of recipes.
+    state = ready(3)
+    rest = tuple(range(20, 30))
+    assert ro.is_legal(state, draw(4, 19, 19, *rest))
+    for pair in ((3, 3), (43, 1), (9999, 1)):
+        refused(state, draw(4, *pair, *rest), "RO-10")
+    for items in ((), rest, (1, 1, 19, *rest)):
+        refused(state, draw(4, *items), "RO-10")
+    state = ro.apply(state, draw(4, 19, 19, *rest))
+    assert ro.is_legal(state, draw(5, 1, 33, 1, 2, 32, 31))
+    for items in ((1, 1, 1, 2, 3, 4), (8, 8, 1, 2, 3, 4), (34, 1, 2, 3, 4, 5), (1, 2, 3, 4, 5)):
+        refused(state, draw(5, *items), "RO-12")
+
+
+@pytest.mark.rule("RO-11")
+def test_the_bag_has_to_come_before_the_discard() -> None:
+    # In the bag 41 and 42.
+    discard = sorted(house().tile_bag - house().tile_bag.kinds.counts((41, 42)))
+    recipes = {n: n for n in range(1, 7)}
+    state = playing(ro.Config(players=2), board=Board(tile_discard=discard, recipes=recipes))
+    state = until_round(state, 2)
+    assert ro.is_legal(state, draw(4, 42, 41, *range(1, 11)))
+    for items in (
+        (1, 42, 41, *range(2, 11)),
+        (41, 1, 42, *range(2, 11)),
+        tuple(range(1, 13)),
+        (42, 41, 41, *range(1, 10)),
+        (42, 41, 3, 3, *range(5, 13)),
+    ):
+        refused(state, draw(4, *items), "RO-10")
+
+
+@pytest.mark.rule("RO-3", "RO-23")
+def test_what_cannot_be_dealt_onto_trays() -> None:
+    # Round 2 of two: four cards of level I on tray A, four of II on B; 7 to 14 have been dealt.
+    state = until(until_round(new(2), 2), Phase.DEAL)
+    first, second = (15, 16, 17, 30), (31, 32, 33, 47)
+    assert ro.is_legal(state, ro.DealTrays(first, second))
+    for wrong in (
+        ro.DealTrays(second, first),
+        ro.DealTrays((15, 16, 17, 31), (30, 32, 33, 47)),
+        ro.DealTrays((15, 16, 17, 14), second),
+        ro.DealTrays((15, 16, 17, 17), second),
+        ro.DealTrays((15, 16, 17), (30, *second)),
+        ro.DealTrays((15, 16, 17), second),
+        ro.DealTrays(first, (31, 32, 33, 48)),
+        ro.DealTrays(first, (31, 32, 33, 75)),
+        ro.DealTrays((15, 16, 17, 1), second),
+        ro.DealTrays((15, 16, 17, 9999), second),
+        ro.DealCards((15, 16), (17, 30)),
+        draw(4, 1),
+    ):
+        refused(state, wrong, "RO-23")
+
+
+@pytest.mark.rule("RO-3", "RO-26")
+def test_what_cannot_be_dealt_to_players() -> None:
+    # Two of each level and two people: the players get those of I, the spaces those of II.
+    components = make_tiny()
+    levels = [[card.number for card in components.staff if card.level == n] for n in (1, 2)]
+    (a, b, c, *_), (x, y, *_) = levels
+    state = until(new(2, components=components, draft="dealt"), Phase.DEAL)
+    assert ro.is_legal(state, ro.DealCards((b, a), (x, y)))
+    for wrong in (
+        ro.DealCards((a, x), (b, y)),
+        ro.DealCards((x, y), (a, b)),
+        ro.DealCards((a, b), (c, x)),
+        ro.DealCards((a, a), (x, y)),
+        ro.DealCards((a, b), (x, x)),
+        ro.DealCards((a,), (b, x)),
+        ro.DealCards((a, b), (x,)),
+        ro.DealTrays((a, b), (x, y)),
+    ):
+        refused(state, wrong, "RO-23")
