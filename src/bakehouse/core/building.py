@@ -8,15 +8,17 @@ Validators and converters do not run: this is for code that has checked already.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import attrs
 
-__all__ = ["trusted_changer", "trusted_constructor"]
+__all__ = ["quick_members", "trusted_changer", "trusted_constructor"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
+E = TypeVar("E", bound=enum.Enum)
 
 
 def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
@@ -84,3 +86,20 @@ def _compiled(frozen: type[attrs.AttrsInstance], names: list[str], source: str) 
     scope: dict[str, Any] = {"twin": twin, "frozen": frozen, "same": object()}
     exec(source, scope)  # noqa: S102
     return scope["build"]
+
+
+def quick_members(cls: type[E]) -> type[E]:
+    """Class decorator for an enum: its members are plain attributes of the class.
+
+    Python 3.11 finds a member by a call of a function, ten times as slow as an attribute; from 3.12
+    on members are stored like this anyway.
+
+    >>> @quick_members
+    ... class Side(enum.Enum):
+    ...     LEFT = 0
+    >>> Side.LEFT
+    <Side.LEFT: 0>
+    """
+    for name, member in cls.__members__.items():
+        type.__setattr__(cls, name, member)
+    return cls

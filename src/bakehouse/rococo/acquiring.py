@@ -10,6 +10,7 @@ from bakehouse.rococo.actions import (
     TakeRecipe,
     TakeTile,
 )
+from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.delivering import after_reward
 from bakehouse.rococo.offers import buyable, frees_order, second_recipes, tile_price
 from bakehouse.rococo.purse import gain_good, put
@@ -20,7 +21,7 @@ from bakehouse.rococo.state import (
     change_state,
     change_turn,
 )
-from bakehouse.rococo.turns import claim, finish, throw_out
+from bakehouse.rococo.turns import finish, throw_out
 
 __all__ = [
     "buy_goods",
@@ -59,14 +60,14 @@ def take_recipe(state: State, action: TakeRecipe) -> State:
     state = change_state(
         state, turn=change_turn(state.turn, left=left, chosen=(action.space, recipe))
     )
-    state = claim(state)
+    state = claim_running(state)
     return state if left and second_recipes(state) else finish(state)
 
 
 def make_room(state: State, action: DiscardRecipe) -> State:
     """A stored recipe goes, so that another one has room (RO-17, RO-40)."""
     freed = frees_order(state, action.recipe) if state.turn.chosen else False
-    state = claim(throw_out(state, action.recipe))
+    state = claim_running(throw_out(state, action.recipe))
     if freed:
         state = change_state(state, turn=change_turn(state.turn, chosen=()))
     return state
@@ -116,7 +117,7 @@ def buy_goods(state: State, action: BuyGoods) -> State:
     state = put(state, player, -track.prices[action.number - 1])
     state = gain_good(state, action.good, action.number)
     left = state.turn.left - 1
-    state = claim(change_state(state, turn=change_turn(state.turn, left=left)))
+    state = claim_running(change_state(state, turn=change_turn(state.turn, left=left)))
     more = left and buyable(state, action.seat, state.players[action.seat].coins)
     return state if more else finish(state)
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, cast, final
 
 import attrs
 
-from bakehouse.core.building import trusted_constructor
+from bakehouse.core.building import quick_members, trusted_constructor
 from bakehouse.core.errors import MalformedAction
 from bakehouse.core.options import shown
 from bakehouse.core.values import Value
@@ -79,6 +79,7 @@ MOST_SEATS: Final = 5
 _MOST: Final = 9999  # no number of a card, a piece or a place is greater
 
 
+@quick_members
 class AreaSide(enum.IntEnum):
     """The two spaces of a service staff area (RO-60)."""
 
@@ -88,6 +89,7 @@ class AreaSide(enum.IntEnum):
     """A gift at once."""
 
 
+@quick_members
 class Pile(enum.IntEnum):
     """What chance draws from, a piece at a time."""
 

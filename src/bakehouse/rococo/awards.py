@@ -27,9 +27,7 @@ from bakehouse.rococo.bonus_offers import (
     amount_gained,
     counts_a_table,
     discardable,
-    points_by_type,
     rows,
-    value_of,
 )
 from bakehouse.rococo.bonuses import (
     Act,
@@ -46,8 +44,9 @@ from bakehouse.rococo.bonuses import (
     Trade,
 )
 from bakehouse.rococo.bonuses import Draw as DrawBonus
+from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.kinds import Rank
-from bakehouse.rococo.measures import dishes_by_table
+from bakehouse.rococo.measures import dishes_by_table, points_by_type, value_of
 from bakehouse.rococo.offers import MAIN_TERMS, has_room, most_parts
 from bakehouse.rococo.preparation import drawn_from_bag
 from bakehouse.rococo.purse import gain, gain_good, put
@@ -59,7 +58,7 @@ from bakehouse.rococo.state import (
     change_state,
     change_turn,
 )
-from bakehouse.rococo.turns import claim, end_turn, finish, throw_out
+from bakehouse.rococo.turns import end_turn, finish, throw_out
 
 __all__ = [
     "choose_number",
@@ -165,7 +164,7 @@ def _act(state: State, bonus: Act) -> State:
     RO-91 to RO-93, RO-98, RO-106 to RO-108, RO-113, RO-124. What the action itself asks for is
     looked at when the price is paid.
     """
-    return _begin(claim(gain(state, coins=-bonus.price)), bonus)
+    return _begin(claim_running(gain(state, coins=-bonus.price)), bonus)
 
 
 def _trade(state: State, bonus: Trade) -> State:
@@ -202,7 +201,7 @@ def discard_tile(state: State, action: SpendTile) -> State:
     state = change_state(state, market=market, turn=turn)
     player = state.players[turn.seat]
     state = gain(put(state, change_player(player, tiles=player.tiles - one)), 0, bonus.prestige)
-    state = claim(state)
+    state = claim_running(state)
     return state if turn.left and discardable(state) else finish(state)
 
 
@@ -219,7 +218,7 @@ def choose_row(state: State, action: ChooseRow) -> State:
     goods, prestige = bonus.rows[action.row - 1]
     state = put(state, change_player(player, goods=player.goods - goods.packed))
     turn = change_turn(turn, chosen=(*turn.chosen, action.row))
-    state = claim(gain(change_state(state, turn=turn), prestige=prestige))
+    state = claim_running(gain(change_state(state, turn=turn), prestige=prestige))
     return state if rows(state.players[turn.seat], bonus, turn.chosen) else finish(state)
 
 

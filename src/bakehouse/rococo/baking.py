@@ -12,6 +12,7 @@ from bakehouse.rococo.actions import (
     SpendTile,
 )
 from bakehouse.rococo.bonuses import Act
+from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.covers import next_tiles
 from bakehouse.rococo.offers import (
     bakes,
@@ -31,7 +32,7 @@ from bakehouse.rococo.state import (
     change_turn,
     make_dish,
 )
-from bakehouse.rococo.turns import claim, finish
+from bakehouse.rococo.turns import finish
 
 __all__ = [
     "bake",
@@ -166,5 +167,5 @@ def decorate(state: State, action: DecorateWith) -> State:
         chosen=(dish.recipe, action.tile),
         dish=None,
     )
-    state = claim(change_state(state, turn=turn))
+    state = claim_running(change_state(state, turn=turn))
     return state if can_decorate_more(state) else finish(state)

@@ -241,7 +241,10 @@ def markers_beside(state: State, seat: int, table: int) -> int:
 
 def payable_services(state: State, seat: int, table: int) -> int:
     """For how many of them a player can pay now (RO-53)."""
-    beside, cost = markers_beside(state, seat, table), state.config.components.numbers.service_cost
+    beside, cost = (
+        markers_beside(state, seat, table),
+        state.setup.config.components.numbers.service_cost,
+    )
     return min(beside, state.players[seat].coins // cost) if beside and cost else beside
 
 
@@ -251,7 +254,7 @@ def is_asked_for(state: State, dish: Dish, condition: DishCondition) -> bool:
     Ingredients are those printed on the dish, toppings those of the tile that decorates it, and the
     chef icon tells who has baked it.
     """
-    components = state.config.components
+    components = state.setup.config.components
     recipe = components.recipe(dish.recipe)
     toppings = components.tile(dish.tile).toppings.packed if dish.tile else 0
     has_ingredient = bool(recipe.ingredients.packed & INGREDIENTS.field[condition.ingredient or 0])
@@ -294,7 +297,9 @@ def rewards(state: State) -> list[int]:
     bonus = state.setup.table_bonuses[state.turn.table - 1]
     found: list[int] = []
     effects: list[tuple[object, ...]] = []
-    for number, gift in enumerate(state.config.components.table_bonuses[bonus - 1].rewards, 1):
+    for number, gift in enumerate(
+        state.setup.config.components.table_bonuses[bonus - 1].rewards, 1
+    ):
         worth = gift_worth(state, gift)
         coins = gift.kind is GiftKind.COINS_PER_SERVICE_STAFF
         effect = (GiftKind.COINS if coins else gift.kind, gift.good, worth)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import attrs
 
+from bakehouse.core.building import quick_members
 from bakehouse.core.counts import Counts
 from bakehouse.core.values import Value
 from bakehouse.rococo.counting import Counted
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 
+@quick_members
 class Resource(enum.IntEnum):
     """What a bonus pays in."""
 
@@ -119,6 +121,7 @@ class Trade(Value):
     times: int = 1
 
 
+@quick_members
 class DrawKind(enum.IntEnum):
     """What bags, and displays, hold."""
 
@@ -181,6 +184,7 @@ Bonus: TypeAlias = (
 """A staff bonus."""
 
 
+@quick_members
 class GiftKind(enum.IntEnum):
     """What a space or a table bonus gives (RO-51, RO-60, RO-64)."""
 

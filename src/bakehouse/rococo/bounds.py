@@ -260,7 +260,7 @@ def conserved(state: State) -> tuple[tuple[str, int], ...]:
 
 
 def _staff(state: State) -> int:
-    now, stars = state.round, sum(1 << card for card in state.config.star_cards)
+    now, stars = state.round, sum(1 << card for card in state.setup.config.star_cards)
     total = (now.pool | now.unhired | now.vanished).bit_count()
     total += sum(card > 0 for card in state.market.hires)
     if state.turn.phase is Phase.TRAYS:
@@ -284,7 +284,7 @@ _OFF_THE_RACK = (
 
 def _tiles(state: State) -> int:
     market, turn = state.market, state.turn
-    total = state.config.components.tile_kinds.total
+    total = state.setup.config.components.tile_kinds.total
     tiles = total(market.tile_bag) + total(market.tile_discard)
     tiles += sum(tile > 0 for tile in market.tiles)
     for player in state.players:
@@ -297,7 +297,7 @@ def _tiles(state: State) -> int:
 
 def _recipes(state: State) -> int:
     market, turn = state.market, state.turn
-    total = state.config.components.recipe_kinds.total
+    total = state.setup.config.components.recipe_kinds.total
     recipes = total(market.recipe_bag) + total(market.recipe_discard)
     recipes += sum(recipe > 0 for recipe in market.recipes)
     recipes += sum(len(player.recipes) + len(player.racks) for player in state.players)

@@ -21,7 +21,7 @@ __all__ = ["end_round", "income_of"]
 
 def income_of(state: State, seat: int) -> tuple[int, int]:
     """Coins and points of a player's income (RO-70, RO-71)."""
-    numbers = state.config.components.numbers
+    numbers = state.setup.config.components.numbers
     reached = numbers.decoration_income[: len(state.players[seat].decorations)]
     coins = sum(amount for resource, amount in reached if resource is Resource.COINS)
     prestige = sum(amount for resource, amount in reached if resource is Resource.PRESTIGE)
@@ -32,13 +32,13 @@ def income_of(state: State, seat: int) -> tuple[int, int]:
 def end_round(state: State) -> State:
     """Everybody has income, also in the last round (RO-72); then the next one, or the end."""
     state = _pay_income(draft_is_over(state))
-    if state.round.number == state.config.components.numbers.rounds:
+    if state.round.number == state.setup.config.components.numbers.rounds:
         return change_state(state, turn=change_turn(IDLE, phase=Phase.OVER))
     return begin_round(_next_round(state))
 
 
 def _pay_income(state: State) -> State:
-    incomes = [income_of(state, seat) for seat in range(state.config.players)]
+    incomes = [income_of(state, seat) for seat in range(state.setup.config.players)]
     players = tuple(
         [
             change_player(player, coins=player.coins + coins, prestige=player.prestige + prestige)
@@ -54,7 +54,10 @@ def _next_round(state: State) -> State:
     now, market = state.round, state.market
     unhired = now.unhired | sum([1 << card for card in market.hires if card])
     now = change_round(
-        now, number=now.number + 1, start=(now.start + 1) % state.config.players, unhired=unhired
+        now,
+        number=now.number + 1,
+        start=(now.start + 1) % state.setup.config.players,
+        unhired=unhired,
     )
     market = change_market(market, hires=(0,) * len(market.hires))
     return change_state(state, round=now, market=market, turn=IDLE)

@@ -6,12 +6,14 @@ import enum
 
 import attrs
 
+from bakehouse.core.building import quick_members
 from bakehouse.core.values import Value
 from bakehouse.rococo.kinds import Ingredient
 
 __all__ = ["Condition", "Counted", "Measure"]
 
 
+@quick_members
 class Measure(enum.IntEnum):
     """What can be counted of a player. Dishes are own ones on tables, unless it says otherwise."""
 

@@ -21,6 +21,7 @@ from bakehouse.rococo.bonus_offers import (
     rewards,
 )
 from bakehouse.rococo.bonuses import DrawKind, Gift, GiftKind
+from bakehouse.rococo.claims import claim, claim_running
 from bakehouse.rococo.preparation import drawn_from_bag
 from bakehouse.rococo.purse import gain, gain_good, put
 from bakehouse.rococo.state import (
@@ -34,7 +35,7 @@ from bakehouse.rococo.state import (
     change_turn,
     presented,
 )
-from bakehouse.rococo.turns import claim, finish
+from bakehouse.rococo.turns import finish
 
 __all__ = [
     "after_reward",
@@ -147,7 +148,7 @@ def _laid(
 def _reward(state: State) -> State:
     """What the table bonus gives for a dish that it asks for; of several rewards one (RO-64)."""
     number = state.setup.table_bonuses[state.turn.table - 1]
-    bonus = state.config.components.table_bonuses[number - 1]
+    bonus = state.setup.config.components.table_bonuses[number - 1]
     if not is_asked_for(state, _dish_of(state), bonus.condition):
         return after_reward(state)
     options = rewards(state)
@@ -174,7 +175,7 @@ def _give_reward(state: State, gift: Gift) -> State:
 def choose_reward(state: State, action: ChooseReward) -> State:
     """The presenter chooses one of the rewards (RO-64)."""
     number = state.setup.table_bonuses[state.turn.table - 1]
-    bonus = state.config.components.table_bonuses[number - 1]
+    bonus = state.setup.config.components.table_bonuses[number - 1]
     return _give_reward(state, bonus.rewards[action.number - 1])
 
 
@@ -185,7 +186,7 @@ def refuse_reward(state: State, _: Forfeit) -> State:
 
 def after_reward(state: State) -> State:
     """Service markers beside the table can be paid for, if there are any and coins too (RO-53)."""
-    state = claim(state)
+    state = claim_running(state)
     turn = state.turn
     if payable_services(state, turn.seat, turn.table):
         return change_state(state, turn=change_turn(turn, phase=Phase.SERVICE))
@@ -201,7 +202,8 @@ def pay_service(state: State, action: PayService) -> State:
 
 def _end_delivery(state: State) -> State:
     """The decoration goes where it belongs (RO-50, RO-54); there may be a second dish (RO-67)."""
-    state = claim(_keep_decoration(state, _dish_of(state).tile))
+    tile = _dish_of(state).tile
+    state = claim(_keep_decoration(state, tile)) if tile else claim_running(state)
     turn = state.turn
     if not turn.left or not state.players[turn.seat].racks:
         return finish(state)
@@ -211,8 +213,6 @@ def _end_delivery(state: State) -> State:
 
 def _keep_decoration(state: State, tile: int) -> State:
     """The tile of a delivered dish is a successful decoration, or discarded beyond five (RO-50)."""
-    if not tile:
-        return state
     player, components = state.players[state.turn.seat], state.setup.config.components
     if len(player.decorations) < components.numbers.decorations:
         decorations = tuple(sorted((*player.decorations, tile)))
@@ -236,4 +236,4 @@ def move(state: State, action: MoveDish) -> State:
     dish = board.tables[turn.table - 1][turn.space - 1]
     tables = _laid(board.tables, turn.table, turn.space, 0)
     tables = _laid(tables, action.table, action.space, dish)
-    return finish(change_state(state, board=change_board(board, tables=tables)))
+    return finish(claim(change_state(state, board=change_board(board, tables=tables))))

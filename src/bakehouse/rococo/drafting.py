@@ -49,7 +49,7 @@ TRAYS = 2
 
 def begin_selection(state: State) -> State:
     """Step 1: the hand of the first round, or a choice from the unused staff (RO-20, RO-21)."""
-    everybody = (1 << state.config.players) - 1
+    everybody = (1 << state.setup.config.players) - 1
     if state.round.number > 1:
         return _begin_choice(state)
     if not _start_cards_to_remove(state):
@@ -60,7 +60,7 @@ def begin_selection(state: State) -> State:
 
 def _start_cards_to_remove(state: State) -> int:
     """How many start cards are not kept (RO-163)."""
-    return state.config.start_staff.bit_count() - state.config.components.numbers.hand
+    return state.setup.config.start_staff.bit_count() - state.setup.config.components.numbers.hand
 
 
 def take_up_start_staff(state: State) -> State:
@@ -71,7 +71,7 @@ def take_up_start_staff(state: State) -> State:
 
 def _begin_choice(state: State) -> State:
     """Everybody takes up a hand, from whose choice what has no choice in it is done (RO-22)."""
-    hand = state.config.components.numbers.hand
+    hand = state.setup.config.components.numbers.hand
     players = tuple([_without_choice(player, hand) for player in state.players])
     owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
     now = change_round(state.round, owing=owing)
@@ -101,7 +101,7 @@ def _without_choice(player: Player, hand: int) -> Player:
 
 def owed_picks(state: State, seat: int) -> int:
     """How many more cards a seat has to name in the hidden choice that is due."""
-    phase, numbers = state.turn.phase, state.config.components.numbers
+    phase, numbers = state.turn.phase, state.setup.config.components.numbers
     if not state.round.owing >> seat & 1:
         return 0
     if phase is Phase.CHOOSE:
@@ -154,7 +154,7 @@ def begin_deal(state: State) -> State:
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
     """The levels, from 0, of the next cards of the staff deck (RO-3)."""
-    return levels_dealt(state.config, state.round.dealt, number)
+    return levels_dealt(state.setup.config, state.round.dealt, number)
 
 
 def levels_dealt(config: Config, before: int, number: int) -> tuple[int, ...]:
@@ -185,7 +185,7 @@ def holder(state: State, tray: int, step: int | None = None) -> int:
     and goes to the right.
     """
     now = state.round
-    return seat_at(state.config, now.start, tray, now.steps if step is None else step)
+    return seat_at(state.setup.config, now.start, tray, now.steps if step is None else step)
 
 
 def seat_at(config: Config, start: int, tray: int, step: int) -> int:
@@ -203,27 +203,33 @@ def step_of(config: Config, start: int, tray: int, seat: int) -> int:
 def tray_due(state: State, seat: int) -> int:
     """The tray that a seat takes a card of now: of both, A first (RO-24)."""
     now = state.round
-    first_is_due = holder(state, 0) == seat and len(now.trays[0].takes) == now.steps
+    first_is_due = len(now.trays[0].takes) == now.steps and holder(state, 0) == seat
     return 0 if first_is_due else 1
 
 
 def take(state: State, action: TakeCard) -> State:
     """A card of the tray joins the hand (RO-23). When both trays have been used, they move on."""
-    seat, card = action.seat, 1 << action.card
-    number = tray_due(state, seat)
-    player = state.players[seat]
-    tray = state.round.trays[number]
+    now, seat, number = state.round, action.seat, tray_due(state, action.seat)
+    player, card = state.players[seat], 1 << action.card
+    tray = now.trays[number]
     tray = make_tray(tray.cards ^ card, (*tray.takes, action.card))
-    trays = state.round.trays
-    trays = (tray, trays[1]) if number == 0 else (trays[0], tray)
-    state = _picked(state, seat, action.card, change_player(player, hand=player.hand | card))
-    state = change_state(state, round=change_round(state.round, trays=trays))
-    return state if state.round.owing else _next_step(state, state.round.steps + 1)
+    has_another = number == 0 and holder(state, 1) == seat
+    owing = now.owing if has_another else now.owing ^ 1 << seat
+    picked = (*now.picked[:seat], (*now.picked[seat], action.card), *now.picked[seat + 1 :])
+    now = change_round(
+        now,
+        trays=(tray, now.trays[1]) if number == 0 else (now.trays[0], tray),
+        owing=owing,
+        picked=picked if owing else ((),) * len(picked),
+    )
+    player = change_player(player, hand=player.hand | card)
+    state = change_state(state, round=now, players=with_player(state, seat, player))
+    return state if owing else _next_step(state, now.steps + 1)
 
 
 def _next_step(state: State, step: int) -> State:
     """The trays are with their next holders; after the last, what is left is for hire (RO-25)."""
-    if step == state.config.players:
+    if step == state.setup.config.players:
         return _offer_rest(state)
     owing = sum({1 << holder(state, tray, step) for tray in range(TRAYS)})
     now = change_round(state.round, steps=step, owing=owing)
@@ -233,14 +239,14 @@ def _next_step(state: State, step: int) -> State:
 def _offer_rest(state: State) -> State:
     """The Hire Staff spaces: tray A's cards, then tray B's, each in their order (RO-25)."""
     rest = [card for tray in state.round.trays for card in cards_of(tray.cards)]
-    now = change_round(state.round, steps=state.config.players)
+    now = change_round(state.round, steps=state.setup.config.players)
     market = change_market(state.market, hires=tuple(rest))
     return _begin_removal(change_state(state, round=now, market=market))
 
 
 def deal_cards(state: State, deal: DealCards) -> State:
     """A card for each player, from the start player on, and two to be hired, twice (RO-26)."""
-    now, seats, players = state.round, state.config.players, list(state.players)
+    now, seats, players = state.round, state.setup.config.players, list(state.players)
     for step, card in enumerate(deal.cards):
         seat = (now.start + step) % seats
         players[seat] = change_player(players[seat], hand=players[seat].hand | 1 << card)
@@ -260,7 +266,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
 
 def _begin_removal(state: State) -> State:
     """Step 3: everybody removes a card (RO-27)."""
-    now = change_round(state.round, owing=(1 << state.config.players) - 1)
+    now = change_round(state.round, owing=(1 << state.setup.config.players) - 1)
     return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.REMOVE))
 
 
@@ -291,9 +297,11 @@ def _seen_on_trays(state: State, seat: int) -> int:
     """Mask of the cards of this round's trays that a seat took or passed on."""
     seen = 0
     for number, tray in enumerate(state.round.trays):
-        step = step_of(state.config, state.round.start, number, seat)
+        step = step_of(state.setup.config, state.round.start, number, seat)
         seen |= _mask(
-            tray.takes[step:] if state.config.draft == "trays" else tray.takes[step : step + 1]
+            tray.takes[step:]
+            if state.setup.config.draft == "trays"
+            else tray.takes[step : step + 1]
         )
     return seen
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
+from bakehouse.core.building import quick_members
 from bakehouse.core.counts import Kinds
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
 ]
 
 
+@quick_members
 class Good(enum.IntEnum):
     """What is kept on the three tracks of a player board."""
 
@@ -27,6 +29,7 @@ class Good(enum.IntEnum):
     BUTTER = 2
 
 
+@quick_members
 class Ingredient(enum.IntEnum):
     """What tiles give for baking."""
 
@@ -35,6 +38,7 @@ class Ingredient(enum.IntEnum):
     NUT = 2
 
 
+@quick_members
 class Topping(enum.IntEnum):
     """What tiles give for decorating."""
 
@@ -43,6 +47,7 @@ class Topping(enum.IntEnum):
     CHOCOLATE = 2
 
 
+@quick_members
 class Rank(enum.IntEnum):
     """The training of staff (RO-32)."""
 
@@ -50,6 +55,7 @@ class Rank(enum.IntEnum):
     CHEF = 1
 
 
+@quick_members
 class MainAction(enum.IntEnum):
     """The nine main actions (RO-40 to RO-61)."""
 

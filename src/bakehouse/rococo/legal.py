@@ -10,6 +10,7 @@ import enum
 from collections.abc import Callable
 from typing import Any, Final
 
+from bakehouse.core.building import quick_members
 from bakehouse.core.errors import (
     GameFinishedError,
     Illegal,
@@ -28,6 +29,8 @@ from bakehouse.rococo.lists import decisions_of, may_refuse_gift, open_cards
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
+    free_areas,
+    free_hosts,
     free_racks,
     has_room,
     hire_price,
@@ -52,6 +55,7 @@ __all__ = [
 ]
 
 
+@quick_members
 class Refusal(enum.Enum):
     """The kinds of refusal."""
 
@@ -204,9 +208,9 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
     """
     active = active_players(state)
     if player is None:
-        return tuple(decisions_of(state, active[0])) if active else ()
+        return decisions_of(state, active[0]) if active else ()
     seat = check_seat(state.setup.config, player)
-    return tuple(decisions_of(state, seat)) if seat in active else ()
+    return decisions_of(state, seat) if seat in active else ()
 
 
 # --- refusals -------------------------------------------------------------------------------------
@@ -411,19 +415,35 @@ def _no_delivery(_: State, action: actions.Perform, rule: str) -> Illegal:
 
 
 def _no_hire(state: State, action: actions.Perform, rule: str) -> Illegal:
-    if any(state.market.hires):
+    market = state.market
+    if any(market.hires):
         return _no(Refusal.TOO_DEAR, "RO-63", action, "nobody can be paid or meets its requirement")
-    return _no(Refusal.NOTHING_TO_DO, rule, action, "nobody is there to be hired")
+    if not market.stars:
+        return _no(Refusal.NOTHING_TO_DO, rule, action, "nobody is there to be hired")
+    if state.players[action.seat].star:
+        return _no(Refusal.STAR_HIRED, "RO-57", action, _ONE_STAR)
+    reason = "the requirement of no star card holds"
+    return _no(Refusal.REQUIREMENT, "RO-133a", action, reason)
+
+
+_ONE_STAR: Final = "one star card has been hired in this game"
 
 
 def _no_notice(state: State, action: actions.Perform, rule: str) -> Illegal:
-    fewest = state.config.components.numbers.fewest_staff
+    fewest = state.setup.config.components.numbers.fewest_staff
     return _no(Refusal.TOO_FEW_STAFF, rule, action, f"the staff is never fewer than {fewest}")
 
 
-def _no_place(_: State, action: actions.Perform, rule: str) -> Illegal:
-    reason = "no service or host space is open and can be paid"
-    return _no(Refusal.TOO_DEAR, rule, action, reason)
+def _no_place(state: State, action: actions.Perform, rule: str) -> Illegal:
+    act, seat = MAIN_TERMS[MainAction.PLACE], action.seat
+    if free_areas(state, seat, _RICH, act) or free_hosts(state, _RICH, act):
+        reason = "no open service or host space can be paid"
+        return _no(Refusal.TOO_DEAR, "RO-63", action, reason)
+    reason = "every service and host space is taken or closed"
+    return _no(Refusal.OCCUPIED, rule, action, reason)
+
+
+_RICH: Final = 1 << 60  # coins beyond any price
 
 
 _WHY: Final[tuple[Callable[[State, actions.Perform, str], Illegal], ...]] = (
@@ -491,7 +511,7 @@ def _check_take_recipe(state: State, action: actions.TakeRecipe) -> Illegal | No
         return _no(Refusal.NO_ROOM, "RO-40", action, reason)
     if turn.phase is Phase.GIFT_RECIPE:
         return None
-    price = state.config.components.displays.recipe_prices[action.space - 1]
+    price = state.setup.config.components.displays.recipe_prices[action.space - 1]
     if price > player.coins:
         return _too_dear(action, f"the recipe on space {action.space}", price, player.coins)
     if turn.chosen and action.space < turn.chosen[0]:
@@ -525,7 +545,7 @@ def _check_buy(state: State, action: actions.BuyGoods) -> Illegal | None:
     """Units that are sold together, room on the track, and the price (RO-44)."""
     if blocked := _not_due(state, action):
         return blocked
-    track, number = state.config.components.tracks[action.good], action.number
+    track, number = state.setup.config.components.tracks[action.good], action.number
     name = action.good.name.lower()
     if number > len(track.prices):
         reason = f"of {name} at most {len(track.prices)} are sold at a time"
@@ -554,7 +574,7 @@ def _check_bake(state: State, action: actions.BakeRecipe) -> Illegal | None:
     if turn.chosen and action.recipe < turn.chosen[-1]:
         reason = "the second recipe is named in rising order"
         return _no(Refusal.OUT_OF_ORDER, "RO-46", action, reason)
-    recipe = state.config.components.recipe(action.recipe)
+    recipe = state.setup.config.components.recipe(action.recipe)
     if recipe.chef and turn.rank is not Rank.CHEF:
         return _no(Refusal.WRONG_RANK, "RO-45", action, f"{recipe.name} is only for chefs")
     goods, _ = needs(state, (*turn.chosen, action.recipe))
@@ -616,7 +636,7 @@ def _check_decorate(state: State, action: actions.DecorateWith) -> Illegal | Non
     if not _owns_tile(state, action.seat, action.tile):
         reason = f"there is no unused tile {action.tile}"
         return _no(Refusal.NOT_THERE, "RO-48", action, reason)
-    if not state.config.components.tile(action.tile).toppings:
+    if not state.setup.config.components.tile(action.tile).toppings:
         reason = f"tile {action.tile} shows no topping"
         return _no(Refusal.NOT_COVERED, "RO-48", action, reason)
     reason = "of two equal dishes the second takes no lower tile"
@@ -687,9 +707,8 @@ def _check_hire(state: State, action: actions.HireCard) -> Illegal | None:
     if card not in market.stars:
         return _no(Refusal.NOT_THERE, "RO-56", action, f"card {card} is not for hire")
     if player.star:
-        reason = "one star card has been hired in this game"
-        return _no(Refusal.STAR_HIRED, "RO-57", action, reason)
-    name = state.config.components.card(card).name
+        return _no(Refusal.STAR_HIRED, "RO-57", action, _ONE_STAR)
+    name = state.setup.config.components.card(card).name
     reason = f"the requirement of {name} does not hold"
     return _no(Refusal.REQUIREMENT, "RO-133a", action, reason)
 
@@ -714,7 +733,7 @@ def _check_place_staff(state: State, action: actions.PlaceServiceStaff) -> Illeg
     """An open service space, one marker an area, and the price (RO-60)."""
     if blocked := _not_due(state, action):
         return blocked
-    config, number = state.config, action.area
+    config, number = state.setup.config, action.area
     if number > len(config.board.areas):
         return _no(Refusal.NOT_THERE, "RO-60", action, f"there is no area {number}")
     there = state.board.areas[number - 1]
@@ -735,7 +754,7 @@ def _check_place_host(state: State, action: actions.PlaceHost) -> Illegal | None
     """A free host space, and its price (RO-61)."""
     if blocked := _not_due(state, action):
         return blocked
-    hosts, number = state.config.board.hosts, action.space
+    hosts, number = state.setup.config.board.hosts, action.space
     if number > len(hosts):
         return _no(Refusal.NOT_THERE, "RO-61", action, f"there is no host space {number}")
     if state.board.hosts[number - 1] >= 0:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, TypeVar
 
 from bakehouse.rococo.actions import (
+    MOST_SEATS,
     AreaSide,
     BakeRecipe,
     BuyGoods,
@@ -85,50 +85,96 @@ from bakehouse.rococo.state import Phase, State, by_phase, cards_of
 
 __all__ = ["decisions_of", "may_refuse_gift", "open_cards", "spares"]
 
-T = TypeVar("T")
+Decisions = tuple[Decision, ...]
+
+K = TypeVar("K")
+D = TypeVar("D")
 
 
-def _one_each(make: Callable[..., T]) -> Callable[..., T]:
-    """The one action object for some numbers."""
-    return lru_cache(maxsize=1 << 12)(make)
+class _Made(dict[K, D]):
+    """The decisions of a kind and seat by their numbers, each made when it is first listed."""
+
+    def __init__(self, make: Callable[[int, K], D], seat: int) -> None:
+        super().__init__()
+        self.make = make
+        self.seat = seat
+
+    def __missing__(self, key: K) -> D:
+        made = self[key] = self.make(self.seat, key)
+        return made
 
 
-_choose: Final = _one_each(ChooseCard)
-_take_card: Final = _one_each(TakeCard)
-_remove: Final = _one_each(RemoveCard)
-_discard: Final = _one_each(DiscardRecipe)
-_play: Final = _one_each(PlayCard)
-_perform: Final = _one_each(lambda seat, action: Perform(seat, MainAction(action)))
-_use_bonus: Final = _one_each(UseBonus)
-_forfeit: Final = _one_each(Forfeit)
-_done: Final = _one_each(Done)
-_take_recipe: Final = _one_each(TakeRecipe)
-_take_tile: Final = _one_each(TakeTile)
-_buy: Final = _one_each(lambda seat, good, number: BuyGoods(seat, Good(good), number))
-_bake: Final = _one_each(BakeRecipe)
-_spare_good: Final = _one_each(lambda seat, good: SpareGood(seat, Good(good)))
-_spare_ingredient: Final = _one_each(lambda seat, kind: SpareIngredient(seat, Ingredient(kind)))
-_spend: Final = _one_each(SpendTile)
-_pick_dish: Final = _one_each(PickDish)
-_decorate: Final = _one_each(DecorateWith)
-_sell: Final = _one_each(Sell)
-_present: Final = _one_each(Present)
-_reward: Final = _one_each(ChooseReward)
-_service: Final = _one_each(PayService)
-_hire: Final = _one_each(HireCard)
-_notice: Final = _one_each(GiveNotice)
-_area: Final = _one_each(lambda seat, area, side: PlaceServiceStaff(seat, area, AreaSide(side)))
-_host: Final = _one_each(PlaceHost)
-_table: Final = _one_each(ChooseTable)
-_number: Final = _one_each(ChooseNumber)
-_row: Final = _one_each(ChooseRow)
-_keep_tile: Final = _one_each(KeepTile)
-_keep_recipe: Final = _one_each(KeepRecipe)
-_copy: Final = _one_each(CopyBonus)
-_lift: Final = _one_each(PickPresented)
-_move: Final = _one_each(MoveDish)
+def _by_seat(make: Callable[[int, K], D]) -> tuple[_Made[K, D], ...]:
+    return tuple(_Made(make, seat) for seat in range(MOST_SEATS))
 
-Decisions = list[Decision]
+
+Pair = tuple[int, int]
+
+
+def _buy(seat: int, offer: Pair) -> BuyGoods:
+    return BuyGoods(seat, Good(offer[0]), offer[1])
+
+
+def _present(seat: int, place: Pair) -> Present:
+    return Present(seat, *place)
+
+
+def _place_staff(seat: int, place: Pair) -> PlaceServiceStaff:
+    return PlaceServiceStaff(seat, place[0], AreaSide(place[1]))
+
+
+def _lift(seat: int, place: Pair) -> PickPresented:
+    return PickPresented(seat, *place)
+
+
+def _move(seat: int, place: Pair) -> MoveDish:
+    return MoveDish(seat, *place)
+
+
+def _spare_good(seat: int, good: int) -> SpareGood:
+    return SpareGood(seat, Good(good))
+
+
+def _spare_ingredient(seat: int, kind: int) -> SpareIngredient:
+    return SpareIngredient(seat, Ingredient(kind))
+
+
+_CHOOSE: Final = _by_seat(ChooseCard)
+_TAKE_CARD: Final = _by_seat(TakeCard)
+_REMOVE: Final = _by_seat(RemoveCard)
+_DISCARD: Final = _by_seat(DiscardRecipe)
+_PLAY: Final = _by_seat(PlayCard)
+_TAKE_RECIPE: Final = _by_seat(TakeRecipe)
+_TAKE_TILE: Final = _by_seat(TakeTile)
+_BUY: Final = _by_seat(_buy)
+_BAKE: Final = _by_seat(BakeRecipe)
+_SPARE_GOOD: Final = _by_seat(_spare_good)
+_SPARE_INGREDIENT: Final = _by_seat(_spare_ingredient)
+_SPEND: Final = _by_seat(SpendTile)
+_PICK_DISH: Final = _by_seat(PickDish)
+_DECORATE: Final = _by_seat(DecorateWith)
+_PRESENT: Final = _by_seat(_present)
+_REWARD: Final = _by_seat(ChooseReward)
+_SERVICE: Final = _by_seat(PayService)
+_HIRE: Final = _by_seat(HireCard)
+_NOTICE: Final = _by_seat(GiveNotice)
+_AREA: Final = _by_seat(_place_staff)
+_HOST: Final = _by_seat(PlaceHost)
+_TABLE: Final = _by_seat(ChooseTable)
+_NUMBER: Final = _by_seat(ChooseNumber)
+_ROW: Final = _by_seat(ChooseRow)
+_KEEP_TILE: Final = _by_seat(KeepTile)
+_KEEP_RECIPE: Final = _by_seat(KeepRecipe)
+_COPY: Final = _by_seat(CopyBonus)
+_LIFT: Final = _by_seat(_lift)
+_MOVE: Final = _by_seat(_move)
+
+_SEATS: Final = range(MOST_SEATS)
+_PERFORM: Final = tuple(tuple(Perform(seat, it) for it in MainAction) for seat in _SEATS)
+_FORFEIT: Final = tuple((Forfeit(seat),) for seat in _SEATS)
+_DONE: Final = tuple((Done(seat),) for seat in _SEATS)
+_SELL: Final = tuple((Sell(seat),) for seat in _SEATS)
+_BONUSES: Final = tuple((UseBonus(seat), Forfeit(seat)) for seat in _SEATS)
 
 
 # --- hidden choices -------------------------------------------------------------------------------
@@ -139,64 +185,78 @@ def open_cards(state: State, seat: int) -> tuple[int, ...]:
 
     Sets of cards are named in rising order, and a card only if enough greater ones are left.
     """
-    phase, player, left = state.turn.phase, state.players[seat], owed_picks(state, seat)
+    phase, player = state.turn.phase, state.players[seat]
+    if phase is Phase.TRAYS:
+        owes = state.round.owing >> seat & 1
+        return cards_of(state.round.trays[tray_due(state, seat)].cards) if owes else ()
+    left = owed_picks(state, seat)
     if not left:
         return ()
-    if phase is Phase.TRAYS:
-        return cards_of(state.round.trays[tray_due(state, seat)].cards)
     picked = state.round.picked[seat]
-    least = picked[-1] if picked else 0
-    there = player.hand if phase is Phase.REMOVE else player.unused
-    cards = [card for card in cards_of(there) if card > least]
-    return tuple(cards[: len(cards) - left + 1])
+    cards = cards_of(player.hand if phase is Phase.REMOVE else player.unused)
+    if picked:
+        cards = tuple([card for card in cards if card > picked[-1]])
+    return cards[: len(cards) - left + 1]
 
 
 def _chosen(state: State, seat: int) -> Decisions:
-    return [_choose(seat, card) for card in open_cards(state, seat)]
+    made = _CHOOSE[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 def _taken(state: State, seat: int) -> Decisions:
-    return [_take_card(seat, card) for card in open_cards(state, seat)]
+    made = _TAKE_CARD[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 def _removed(state: State, seat: int) -> Decisions:
-    return [_remove(seat, card) for card in open_cards(state, seat)]
+    made = _REMOVE[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 # --- the turn -------------------------------------------------------------------------------------
 
 
 def _plays(state: State, seat: int) -> Decisions:
-    player = state.players[seat]
-    discards: Decisions = [_discard(seat, kind) for kind in sorted(set(player.recipes))]
-    return discards + [_play(seat, card) for card in cards_of(player.hand)]
+    player, made = state.players[seat], _PLAY[seat]
+    plays = [made[card] for card in cards_of(player.hand)]
+    return (*_discards(seat, player.recipes), *plays) if player.recipes else tuple(plays)
+
+
+def _discards(seat: int, recipes: tuple[int, ...]) -> list[DiscardRecipe]:
+    """Stored recipes, in order, of equal ones one."""
+    made = _DISCARD[seat]
+    return [made[recipe] for recipe in dict.fromkeys(recipes)]
 
 
 def _mains(state: State, seat: int) -> Decisions:
-    rank = state.turn.rank
-    actions: Decisions = [
-        _perform(seat, int(action))
+    rank, made = state.turn.rank, _PERFORM[seat]
+    actions = [
+        made[action]
         for action in MAIN_ACTIONS[rank]
         if possible(state, seat, MAIN_TERMS[action], rank)
     ]
-    return [*actions, _forfeit(seat)]
+    return (*actions, *_FORFEIT[seat])
 
 
 def _bonuses(_: State, seat: int) -> Decisions:
-    return [_use_bonus(seat), _forfeit(seat)]
+    return _BONUSES[seat]
 
 
 def _stopping(state: State, seat: int) -> Decisions:
-    return [_done(seat)] if may_stop(state.turn) else []
+    return _DONE[seat] if may_stop(state.turn) else ()
 
 
 # --- recipes, tiles, goods ------------------------------------------------------------------------
 
 
 def _recipes(state: State, seat: int) -> Decisions:
-    discards: Decisions = [_discard(seat, kind) for kind in recipe_discards(state)]
-    takes: Decisions = [_take_recipe(seat, space) for space in recipe_spaces(state)]
-    return discards + _stopping(state, seat) + takes
+    discards, takes = _DISCARD[seat], _TAKE_RECIPE[seat]
+    return (
+        *[discards[kind] for kind in recipe_discards(state)],
+        *_stopping(state, seat),
+        *[takes[space] for space in recipe_spaces(state)],
+    )
 
 
 def may_refuse_gift(state: State) -> bool:
@@ -206,30 +266,36 @@ def may_refuse_gift(state: State) -> bool:
 
 
 def _gift_recipes(state: State, seat: int) -> Decisions:
-    discards: Decisions = [_discard(seat, kind) for kind in recipe_discards(state)]
-    refusal: Decisions = [_forfeit(seat)] if may_refuse_gift(state) else []
-    return discards + refusal + [_take_recipe(seat, space) for space in recipe_spaces(state)]
+    discards, takes = _DISCARD[seat], _TAKE_RECIPE[seat]
+    return (
+        *[discards[kind] for kind in recipe_discards(state)],
+        *(_FORFEIT[seat] if may_refuse_gift(state) else ()),
+        *[takes[space] for space in recipe_spaces(state)],
+    )
 
 
 def _tiles(state: State, seat: int) -> Decisions:
-    return [_take_tile(seat, space) for space in tile_spaces(state, state.players[seat].coins)]
+    made = _TAKE_TILE[seat]
+    return tuple([made[space] for space in tile_spaces(state, state.players[seat].coins)])
 
 
 def _gift_tiles(state: State, seat: int) -> Decisions:
-    refusal: Decisions = [_forfeit(seat)] if state.turn.dish is not None else []
-    return refusal + [_take_tile(seat, space) for space in tile_spaces(state, None)]
+    made = _TAKE_TILE[seat]
+    refusal = () if state.turn.dish is None else _FORFEIT[seat]
+    return (*refusal, *[made[space] for space in tile_spaces(state, None)])
 
 
 def _goods(state: State, seat: int) -> Decisions:
-    coins = state.players[seat].coins
-    return _stopping(state, seat) + [_buy(seat, *it) for it in buyable(state, seat, coins)]
+    made, coins = _BUY[seat], state.players[seat].coins
+    return (*_stopping(state, seat), *[made[it] for it in buyable(state, seat, coins)])
 
 
 # --- dishes ---------------------------------------------------------------------------------------
 
 
 def _bakes(state: State, seat: int) -> Decisions:
-    return _stopping(state, seat) + [_bake(seat, kind) for kind in bakes(state)]
+    made = _BAKE[seat]
+    return (*_stopping(state, seat), *[made[kind] for kind in bakes(state)])
 
 
 def spares(state: State) -> list[int]:
@@ -247,119 +313,130 @@ def spares(state: State) -> list[int]:
 
 
 def _spared(state: State, seat: int) -> Decisions:
-    return [
-        _spare_good(seat, it - 1) if it <= len(Good) else _spare_ingredient(seat, it - 4)
-        for it in spares(state)
-    ]
+    goods, ingredients = _SPARE_GOOD[seat], _SPARE_INGREDIENT[seat]
+    first = len(Good) + 1
+    return tuple([goods[it - 1] if it < first else ingredients[it - first] for it in spares(state)])
 
 
 def _payments(state: State, seat: int) -> Decisions:
-    return [_spend(seat, tile) for tile in open_tiles(state)]
+    made = _SPEND[seat]
+    return tuple([made[tile] for tile in open_tiles(state)])
 
 
 def _to_decorate(state: State, seat: int) -> Decisions:
-    return _stopping(state, seat) + [_pick_dish(seat, rack) for rack in undecorated(state)]
+    made = _PICK_DISH[seat]
+    return (*_stopping(state, seat), *[made[rack] for rack in undecorated(state)])
 
 
 def _toppings(state: State, seat: int) -> Decisions:
-    dish = state.turn.dish
+    dish, made = state.turn.dish, _DECORATE[seat]
     if dish is None:
-        return []
-    return [_decorate(seat, tile) for tile in decorating_tiles(state, dish)]
+        return ()
+    return tuple([made[tile] for tile in decorating_tiles(state, dish)])
 
 
 def _to_deliver(state: State, seat: int) -> Decisions:
+    made = _PICK_DISH[seat]
     racks = distinct_racks(state.players[seat])
-    return _stopping(state, seat) + [_pick_dish(seat, rack) for rack in racks]
+    return (*_stopping(state, seat), *[made[rack] for rack in racks])
 
 
 def _where(state: State, seat: int) -> Decisions:
-    return [_sell(seat), *[_present(seat, *space) for space in empty_spaces(state)]]
+    made = _PRESENT[seat]
+    return (*_SELL[seat], *[made[place] for place in empty_spaces(state)])
 
 
 def _rewards(state: State, seat: int) -> Decisions:
-    return [_forfeit(seat), *[_reward(seat, number) for number in rewards(state)]]
+    made = _REWARD[seat]
+    return (*_FORFEIT[seat], *[made[number] for number in rewards(state)])
 
 
 def _services(state: State, seat: int) -> Decisions:
-    most = payable_services(state, seat, state.turn.table)
-    return [_service(seat, number) for number in range(most + 1)]
+    made, most = _SERVICE[seat], payable_services(state, seat, state.turn.table)
+    return tuple([made[number] for number in range(most + 1)])
 
 
 # --- staff and markers ----------------------------------------------------------------------------
 
 
 def _hires(state: State, seat: int) -> Decisions:
-    coins = state.players[seat].coins
-    return [_hire(seat, card) for card in affordable_hires(state, seat, coins)]
+    made, coins = _HIRE[seat], state.players[seat].coins
+    return tuple([made[card] for card in affordable_hires(state, seat, coins)])
 
 
 def _notices(state: State, seat: int) -> Decisions:
-    player = state.players[seat]
-    staff = sorted((*cards_of(player.hand), *cards_of(player.unused), *player.used))
-    return [_notice(seat, card) for card in staff]
+    player, made = state.players[seat], _NOTICE[seat]
+    staff = (*cards_of(player.hand | player.unused), *player.used)
+    return tuple([made[card] for card in sorted(staff)])
 
 
 def _places(state: State, seat: int) -> Decisions:
     act, coins = state.turn.terms, state.players[seat].coins
     if not isinstance(act, Act):
-        return []
-    areas: Decisions = [_area(seat, *it) for it in free_areas(state, seat, coins, act)]
-    return areas + [_host(seat, space) for space in free_hosts(state, coins, act)]
+        return ()
+    areas, hosts = _AREA[seat], _HOST[seat]
+    return (
+        *[areas[place] for place in free_areas(state, seat, coins, act)],
+        *[hosts[space] for space in free_hosts(state, coins, act)],
+    )
 
 
 # --- bonuses --------------------------------------------------------------------------------------
 
 
 def _tables(state: State, seat: int) -> Decisions:
-    bonus = state.turn.terms
+    bonus, made = state.turn.terms, _TABLE[seat]
     if not isinstance(bonus, Gain):
-        return []
-    return [_table(seat, table) for table in tables_that_count(state, seat, bonus)]
+        return ()
+    return tuple([made[table] for table in tables_that_count(state, seat, bonus)])
 
 
 def _numbers(state: State, seat: int) -> Decisions:
-    bonus = state.turn.terms
+    bonus, made = state.turn.terms, _NUMBER[seat]
     if not isinstance(bonus, Trade):
-        return []
-    return [_number(seat, n) for n in range(1, trade_times(state, seat, bonus) + 1)]
+        return ()
+    return tuple([made[n] for n in range(1, trade_times(state, seat, bonus) + 1)])
 
 
 def _rows(state: State, seat: int) -> Decisions:
-    turn = state.turn
+    turn, made = state.turn, _ROW[seat]
     if not isinstance(turn.terms, SellGoods):
-        return []
-    stop: Decisions = [_done(seat)] if turn.chosen else []
-    return stop + [_row(seat, row) for row in rows(state.players[seat], turn.terms, turn.chosen)]
+        return ()
+    there = rows(state.players[seat], turn.terms, turn.chosen)
+    return (*(_DONE[seat] if turn.chosen else ()), *[made[row] for row in there])
 
 
 def _to_discard(state: State, seat: int) -> Decisions:
-    stop: Decisions = [_done(seat)] if state.turn.paid else []
-    return stop + [_spend(seat, tile) for tile in discardable(state)]
+    made = _SPEND[seat]
+    stop = _DONE[seat] if state.turn.paid else ()
+    return (*stop, *[made[tile] for tile in discardable(state)])
 
 
 def _tiles_drawn(state: State, seat: int) -> Decisions:
-    return [_keep_tile(seat, tile) for tile in sorted(set(state.turn.chosen))]
+    made = _KEEP_TILE[seat]
+    return tuple([made[tile] for tile in dict.fromkeys(state.turn.chosen)])
 
 
 def _recipes_drawn(state: State, seat: int) -> Decisions:
-    player = state.players[seat]
+    player, made = state.players[seat], _KEEP_RECIPE[seat]
     if has_room(state, player):
-        return [_keep_recipe(seat, recipe) for recipe in sorted(set(state.turn.chosen))]
-    discards: Decisions = [_discard(seat, kind) for kind in sorted(set(player.recipes))]
-    return [*discards, _forfeit(seat)]
+        return tuple([made[recipe] for recipe in dict.fromkeys(state.turn.chosen)])
+    return (*_discards(seat, player.recipes), *_FORFEIT[seat])
 
 
 def _copied(state: State, seat: int) -> Decisions:
-    return [_copy(seat, other) for other in copies(state, seat)]
+    made = _COPY[seat]
+    return tuple([made[other] for other in copies(state, seat)])
 
 
 def _lifted(state: State, seat: int) -> Decisions:
-    return [_lift(seat, *place) for place in movable(state, seat)]
+    made = _LIFT[seat]
+    return tuple([made[place] for place in movable(state, seat)])
 
 
 def _moved(state: State, seat: int) -> Decisions:
-    return [_move(seat, *place) for place in empty_spaces(state, but=state.turn.table)]
+    made = _MOVE[seat]
+    return tuple([made[place] for place in empty_spaces(state, but=state.turn.table)])
 
 
 _LISTS: Final = by_phase(
@@ -404,4 +481,4 @@ _LISTS: Final = by_phase(
 def decisions_of(state: State, seat: int) -> Decisions:
     """The legal decisions of a seat that owes one, in the order of the encoding."""
     listed = _LISTS[state.turn.phase]
-    return [] if listed is None else listed(state, seat)
+    return () if listed is None else listed(state, seat)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from bakehouse.core.scoring import best_assignment, best_weighted_assignment
+from bakehouse.rococo.actions import MOST_SEATS
 from bakehouse.rococo.bonuses import GainByType
 from bakehouse.rococo.counting import Condition, Counted, Measure
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS
@@ -23,19 +25,23 @@ __all__ = [
 ]
 
 
+@lru_cache(maxsize=1 << 12)
+def _laid(table: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """By seat, the recipes of its dishes on a table."""
+    return tuple(
+        tuple([recipe_of(dish) for dish in table if owner_of(dish) == seat])
+        for seat in range(MOST_SEATS)
+    )
+
+
 def dishes_of(state: State, seat: int) -> list[int]:
     """The recipes of a player's dishes on all tables."""
-    return [
-        recipe_of(dish)
-        for table in state.board.tables
-        for dish in table
-        if dish and owner_of(dish) == seat
-    ]
+    return [recipe for table in state.board.tables for recipe in _laid(table)[seat]]
 
 
 def dishes_by_table(state: State, seat: int) -> list[int]:
     """By table, how many dishes of a player are there."""
-    return [sum([owner_of(dish) == seat for dish in table if dish]) for table in state.board.tables]
+    return [len(_laid(table)[seat]) for table in state.board.tables]
 
 
 def service_staff_of(state: State, seat: int) -> int:
@@ -95,7 +101,7 @@ def _tables(state: State, seat: int, _: Counted) -> int:
 
 
 def _dishes(state: State, seat: int, _: Counted) -> int:
-    return sum(dishes_by_table(state, seat))
+    return len(dishes_of(state, seat))
 
 
 def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:

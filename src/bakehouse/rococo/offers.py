@@ -7,15 +7,25 @@ through; every list of parts names only such ones.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from bakehouse.rococo.bonuses import Act
-from bakehouse.rococo.content import Area
+from bakehouse.rococo.claims import claim_running
+from bakehouse.rococo.content import Area, Components
 from bakehouse.rococo.covers import can_cover
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, MainAction, Rank
 from bakehouse.rococo.measures import meets, staff_size
 from bakehouse.rococo.purse import room_for
-from bakehouse.rococo.state import Dish, Player, State, Turn
+from bakehouse.rococo.state import (
+    Dish,
+    Player,
+    State,
+    Turn,
+    change_player,
+    change_state,
+    with_player,
+)
 
 __all__ = [
     "MAIN_ACTIONS",
@@ -70,8 +80,14 @@ def is_allowed(act: Act, rank: Rank) -> bool:
 
 def possible(state: State, seat: int, act: Act, rank: Rank) -> bool:
     """Whether an action can be completed on these terms, when its own price has been paid."""
-    coins = state.players[seat].coins - act.price
-    return coins >= 0 and _POSSIBLE[act.action](state, seat, coins, act, rank)
+    if act.price:
+        player = state.players[seat]
+        if player.coins < act.price:
+            return False
+        # What the action asks for is looked at when the price is paid (RO-93).
+        player = change_player(player, coins=player.coins - act.price)
+        state = claim_running(change_state(state, players=with_player(state, seat, player)))
+    return _POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
 
 
 def most_parts(act: Act) -> int:
@@ -108,7 +124,11 @@ def _paid_spaces(state: State, coins: int, above: int) -> list[int]:
 
 
 def _recipes_possible(state: State, _: int, coins: int, __: Act, ___: Rank) -> bool:
-    return bool(_paid_spaces(state, coins, 0))
+    prices = state.setup.config.components.displays.recipe_prices
+    for recipe, price in zip(state.market.recipes, prices, strict=True):
+        if recipe and price <= coins:
+            return True
+    return False
 
 
 def recipe_spaces(state: State) -> list[int]:
@@ -169,25 +189,34 @@ def tile_price(state: State, space: int) -> int:
     return prices[row][columns - tiles.count(0) - 1]
 
 
+@lru_cache(maxsize=1 << 12)
+def _priced_rows(
+    components: Components, tiles: tuple[int, ...]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """By row with tiles of the ingredients display, the price in it and the spaces with tiles."""
+    prices = components.displays.ingredient_prices
+    columns = len(prices[0])
+    rows: list[tuple[int, tuple[int, ...]]] = []
+    for row, row_prices in enumerate(prices):
+        first = row * columns + 1
+        there = enumerate(tiles[first - 1 : first - 1 + columns], first)
+        spaces = tuple([space for space, tile in there if tile])
+        if spaces:
+            rows.append((row_prices[len(spaces) - 1], spaces))
+    return tuple(rows)
+
+
 def tile_spaces(state: State, coins: int | None) -> list[int]:
     """The spaces of the ingredients display with a tile that can be paid; None: for nothing."""
-    tiles = state.market.tiles
-    if coins is None:
-        return [space for space, tile in enumerate(tiles, 1) if tile]
-    prices = state.setup.config.components.displays.ingredient_prices
-    columns = len(prices[0])
-    spaces: list[int] = []
-    for row, row_prices in enumerate(prices):
-        start = row * columns
-        there = tiles[start : start + columns]
-        n = columns - there.count(0)
-        if n and row_prices[n - 1] <= coins:
-            spaces += [start + i for i, tile in enumerate(there, 1) if tile]
-    return spaces
+    rows = _priced_rows(state.setup.config.components, state.market.tiles)
+    return [space for price, row in rows if coins is None or price <= coins for space in row]
 
 
 def _ingredient_possible(state: State, _: int, coins: int, __: Act, ___: Rank) -> bool:
-    return bool(tile_spaces(state, coins))
+    for price, _row in _priced_rows(state.setup.config.components, state.market.tiles):
+        if price <= coins:
+            return True
+    return False
 
 
 # --- goods ----------------------------------------------------------------------------------------
@@ -205,7 +234,11 @@ def buyable(state: State, seat: int, coins: int) -> list[tuple[int, int]]:
 
 
 def _goods_possible(state: State, seat: int, coins: int, _: Act, __: Rank) -> bool:
-    return bool(buyable(state, seat, coins))
+    for good, track in enumerate(state.setup.config.components.tracks):
+        for price in track.prices[: room_for(state, seat, good)]:
+            if price <= coins:
+                return True
+    return False
 
 
 # --- baking ---------------------------------------------------------------------------------------
@@ -391,12 +424,17 @@ def affordable_hires(state: State, seat: int, coins: int) -> list[int]:
     hires = [card for card in state.market.hires if card]
     if hires and hire_price(state) > coins:
         hires = []
-    stars = [card for card in state.market.stars if star_is_open(state, seat, card)]
-    return sorted(hires + stars)
+    if not state.players[seat].star:
+        hires += [card for card in state.market.stars if star_is_open(state, seat, card)]
+    return sorted(hires)
 
 
 def _hire_possible(state: State, seat: int, coins: int, _: Act, __: Rank) -> bool:
-    return bool(affordable_hires(state, seat, coins))
+    if any(state.market.hires) and hire_price(state) <= coins:
+        return True
+    if state.players[seat].star:
+        return False
+    return any(star_is_open(state, seat, card) for card in state.market.stars)
 
 
 def _notice_possible(state: State, seat: int, _: int, __: Act, ___: Rank) -> bool:
@@ -446,7 +484,11 @@ def free_hosts(state: State, coins: int, act: Act) -> list[int]:
 
 
 def _place_possible(state: State, seat: int, coins: int, act: Act, _: Rank) -> bool:
-    return bool(free_hosts(state, coins, act) or free_areas(state, seat, coins, act))
+    hosts = zip(state.setup.config.board.hosts, state.board.hosts, strict=True)
+    for host, owner in hosts:
+        if owner < 0 and host.cost - act.discount <= coins:
+            return True
+    return bool(free_areas(state, seat, coins, act))
 
 
 _POSSIBLE: Final[tuple[Callable[[State, int, int, Act, Rank], bool], ...]] = (

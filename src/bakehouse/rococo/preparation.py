@@ -41,7 +41,7 @@ def set_start_player(state: State, draw: Draw) -> State:
 
 def set_table_bonuses(state: State, draw: Draw) -> State:
     """Each table gets a bonus (RO-5)."""
-    setup = make_setup(state.config, draw.items, ())
+    setup = make_setup(state.setup.config, draw.items, ())
     return change_state(
         state, setup=setup, turn=change_turn(state.turn, phase=Phase.SPECIAL_BONUSES)
     )
@@ -49,7 +49,7 @@ def set_table_bonuses(state: State, draw: Draw) -> State:
 
 def set_special_bonuses(state: State, draw: Draw) -> State:
     """The special bonuses of the game, on the face of the board's side (RO-5)."""
-    setup = make_setup(state.config, state.setup.table_bonuses, draw.items)
+    setup = make_setup(state.setup.config, state.setup.table_bonuses, draw.items)
     return change_state(state, setup=setup, turn=change_turn(state.turn, phase=Phase.STARS))
 
 
@@ -67,7 +67,7 @@ def begin_round(state: State) -> State:
 
 def _clear_tiles(state: State, market: Market) -> Market:
     """The lower rows are discarded; the tiles above slide down in their columns (RO-10)."""
-    components = state.config.components
+    components = state.setup.config.components
     displays, one = components.displays, components.tile_kinds.one
     columns = len(displays.ingredient_prices[0])
     kept = (len(displays.ingredient_prices) - displays.lower_rows) * columns
@@ -82,7 +82,7 @@ def _clear_tiles(state: State, market: Market) -> Market:
 
 def _clear_recipes(state: State, market: Market) -> Market:
     """The rightmost recipes are discarded; the others close up (RO-12)."""
-    components = state.config.components
+    components = state.setup.config.components
     one, cleared = components.recipe_kinds.one, components.displays.cleared_recipes
     kept, gone = market.recipes[:-cleared], market.recipes[-cleared:]
     discarded = sum([one[recipe - 1] for recipe in gone if recipe])
@@ -102,13 +102,13 @@ def close_up_recipes(market: Market) -> Market:
 
 def tile_gaps(state: State) -> int:
     """How many tiles come to the display: one a gap, as far as there are any (RO-10, RO-11)."""
-    market, total = state.market, state.config.components.tile_kinds.total
+    market, total = state.market, state.setup.config.components.tile_kinds.total
     return min(market.tiles.count(0), total(market.tile_bag) + total(market.tile_discard))
 
 
 def recipe_gaps(state: State) -> int:
     """How many recipes come to their display, likewise (RO-12, RO-13)."""
-    market, total = state.market, state.config.components.recipe_kinds.total
+    market, total = state.market, state.setup.config.components.recipe_kinds.total
     there = total(market.recipe_bag) + total(market.recipe_discard)
     return min(market.recipes.count(0), there)
 
@@ -130,7 +130,7 @@ def fill_tiles(state: State, draw: Draw) -> State:
     """New tiles fill the gaps, row by row from the top, each row from the left (RO-10)."""
     market, new = state.market, iter(draw.items)
     tiles = tuple([tile or next(new, 0) for tile in market.tiles])
-    kinds = state.config.components.tile_kinds
+    kinds = state.setup.config.components.tile_kinds
     bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, draw.items)
     return change_state(
         state,
@@ -143,7 +143,7 @@ def fill_recipes(state: State, draw: Draw) -> State:
     """New recipes fill the gaps from the right to the left (RO-12)."""
     market, new = state.market, iter(draw.items)
     recipes = [recipe or next(new, 0) for recipe in reversed(market.recipes)]
-    kinds = state.config.components.recipe_kinds
+    kinds = state.setup.config.components.recipe_kinds
     bag, discard = drawn_from_bag(kinds, market.recipe_bag, market.recipe_discard, draw.items)
     return change_state(
         state,

@@ -405,7 +405,8 @@ def _sample_hand(
 
 def _drafted(seen: Observation, seat: int, trays: tuple[Tray, ...]) -> tuple[int, tuple[int, ...]]:
     """What a player took from the trays in this round, and what of it in the step that is due."""
-    drafted, picks = 0, ()
+    drafted = 0
+    picks: tuple[int, ...] = ()
     for number, tray in enumerate(trays):
         step = step_of(seen.config, seen.start, number, seat)
         taken = tray.takes[step : step + 1]

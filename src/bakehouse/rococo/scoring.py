@@ -20,14 +20,14 @@ __all__ = [
 
 def coins_at_end(state: State, seat: int) -> int:
     """A player's coins when the dishes left on racks have been sold (RO-80)."""
-    components, player = state.config.components, state.players[seat]
+    components, player = state.setup.config.components, state.players[seat]
     worth = sum(components.recipe(dish.recipe).prestige for dish in player.racks)
     return player.coins + components.numbers.sale * worth
 
 
 def coins_kept(state: State, seat: int) -> int:
     """The coins that are left when as many as possible became points (RO-81)."""
-    rate = state.config.components.numbers.final_coins
+    rate = state.setup.config.components.numbers.final_coins
     return coins_at_end(state, seat) % rate
 
 
@@ -37,8 +37,8 @@ def table_points(state: State, table: int) -> tuple[int, ...]:
     Among equals the owner of the dish nearest to the table bonus comes first; of two players only
     the first scores.
     """
-    seats = range(state.config.players)
-    there, printed = state.board.tables[table - 1], state.config.board.tables[table - 1]
+    seats = range(state.setup.config.players)
+    there, printed = state.board.tables[table - 1], state.setup.config.board.tables[table - 1]
     owners = [owner_of(dish) for dish in there]
     prizes = (printed.first,) if len(seats) == _TWO else (printed.first, printed.second)
     # Spaces are listed from the nearest on: the lower the place, the better.
@@ -53,15 +53,15 @@ def host_points(state: State, seat: int) -> int:
     """Points of a player's hosts for opponents with service staff (RO-83)."""
     opponents = sum(
         other != seat and service_staff_of(state, other) > 0
-        for other in range(state.config.players)
+        for other in range(state.setup.config.players)
     )
     hosts = state.board.hosts.count(seat)
-    return hosts * opponents * state.config.components.numbers.host_prestige
+    return hosts * opponents * state.setup.config.components.numbers.host_prestige
 
 
 def _marker_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
     """The points printed with a player's markers (RO-84)."""
-    config, board = state.config, state.board
+    config, board = state.setup.config, state.board
     dishes = dishes_of(state, seat)
     staff = [
         area.prestige
@@ -96,7 +96,7 @@ def _how_many(number: int, one: str, more: str) -> str:
 
 
 def _sheet(state: State, seat: int, tables: tuple[tuple[int, ...], ...]) -> ScoreSheet:
-    numbers, coins = state.config.components.numbers, coins_at_end(state, seat)
+    numbers, coins = state.setup.config.components.numbers, coins_at_end(state, seat)
     by_table = [points[seat] for points in tables]
     dishes = dishes_by_table(state, seat)
     return ScoreSheet(
@@ -131,7 +131,7 @@ def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
     Before the end of the game it is that of the position as it stands, without income to come.
     """
     tables = tuple(table_points(state, table) for table in range(1, len(state.board.tables) + 1))
-    return tuple(_sheet(state, seat, tables) for seat in range(state.config.players))
+    return tuple(_sheet(state, seat, tables) for seat in range(state.setup.config.players))
 
 
 def totals(state: State) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def totals(state: State) -> tuple[int, ...]:
 def returns(state: State) -> tuple[float, ...]:
     """Points by seat when the game is over; zeros before."""
     if state.turn.phase is not Phase.OVER:
-        return (0.0,) * state.config.players
+        return (0.0,) * state.setup.config.players
     return tuple(float(points) for points in totals(state))
 
 
@@ -154,7 +154,7 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.turn.phase is not Phase.OVER:
         return None
-    seats, points = state.config.players, totals(state)
+    seats, points = state.setup.config.players, totals(state)
     kept = [coins_kept(state, seat) for seat in range(seats)]
     # The later a seat comes from the start player on, the worse it is placed.
     late = [-((seat - state.round.start) % seats) for seat in range(seats)]

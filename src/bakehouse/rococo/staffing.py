@@ -12,6 +12,7 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.bonus_offers import available
 from bakehouse.rococo.bonuses import Act, DrawKind, Gift, GiftKind
+from bakehouse.rococo.claims import claim
 from bakehouse.rococo.delivering import draw_tile
 from bakehouse.rococo.kinds import Rank
 from bakehouse.rococo.offers import hire_price, place_price
@@ -26,7 +27,7 @@ from bakehouse.rococo.state import (
     change_state,
     change_turn,
 )
-from bakehouse.rococo.turns import claim, finish
+from bakehouse.rococo.turns import finish
 
 __all__ = ["draw_area_tile", "give_notice", "hire", "place_host", "place_service_staff"]
 
@@ -78,7 +79,7 @@ def _without(player: Player, number: int) -> Player:
 
 def place_service_staff(state: State, action: PlaceServiceStaff) -> State:
     """A marker in an area; the space on the right gives something at once (RO-60)."""
-    area, board, seat = state.config.board.areas[action.area - 1], state.board, action.seat
+    area, board, seat = state.setup.config.board.areas[action.area - 1], state.board, action.seat
     left = action.side is AreaSide.LEFT
     there = board.areas[action.area - 1]
     there = (seat, there[1]) if left else (there[0], seat)
@@ -114,6 +115,6 @@ def draw_area_tile(state: State, draw: Draw) -> State:
 
 def place_host(state: State, action: PlaceHost) -> State:
     """A marker on a host space (RO-61)."""
-    board, cost = state.board, state.config.board.hosts[action.space - 1].cost
+    board, cost = state.board, state.setup.config.board.hosts[action.space - 1].cost
     hosts = (*board.hosts[: action.space - 1], action.seat, *board.hosts[action.space :])
-    return finish(_pay(change_state(state, board=change_board(board, hosts=hosts)), cost))
+    return finish(claim(_pay(change_state(state, board=change_board(board, hosts=hosts)), cost)))

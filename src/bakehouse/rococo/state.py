@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 import attrs
 
-from bakehouse.core.building import trusted_changer, trusted_constructor
+from bakehouse.core.building import quick_members, trusted_changer, trusted_constructor
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import ConfigError
 from bakehouse.core.options import shown
@@ -63,6 +63,7 @@ __all__ = [
 ]
 
 
+@quick_members
 class Phase(enum.IntEnum):
     """What is due."""
 
@@ -491,7 +492,12 @@ def recipe_of(dish: int) -> int:
 @lru_cache(maxsize=1 << 14)
 def cards_of(mask: int) -> tuple[int, ...]:
     """The cards of a mask, in order."""
-    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
+    cards: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(cards)
 
 
 def with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from bakehouse.rococo.actions import DiscardRecipe, Draw, PlayCard
 from bakehouse.rococo.bonus_offers import card_bonus_is_usable
+from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.closing import end_round
 from bakehouse.rococo.kinds import Rank
-from bakehouse.rococo.measures import meets
 from bakehouse.rococo.preparation import close_up_recipes, fill_recipes, recipe_gaps
 from bakehouse.rococo.purse import put
 from bakehouse.rococo.state import (
     Phase,
     State,
-    change_board,
     change_market,
     change_player,
     change_state,
@@ -26,7 +25,6 @@ from bakehouse.rococo.state import (
 
 __all__ = [
     "begin_turns",
-    "claim",
     "discard_recipe",
     "end_turn",
     "finish",
@@ -50,7 +48,7 @@ def _turn_from(state: State, first: int) -> State:
         seat = (first + step) % seats
         if players[seat].hand:
             # What came with the income or the draft counts from the first turn on (RO-62).
-            return claim(change_state(state, turn=_PLAY[seat]))
+            return claim_running(change_state(state, turn=_PLAY[seat]))
     return end_round(state)
 
 
@@ -84,7 +82,7 @@ def play(state: State, action: PlayCard) -> State:
 
 def discard_recipe(state: State, action: DiscardRecipe) -> State:
     """A stored recipe is thrown out at the start of the turn (RO-34)."""
-    return claim(throw_out(state, action.recipe))
+    return claim_running(throw_out(state, action.recipe))
 
 
 def throw_out(state: State, recipe: int) -> State:
@@ -109,7 +107,7 @@ def finish(state: State) -> State:
     The bonus comes after the main action and never before (RO-30); what it asks for is looked at
     only now (RO-37).
     """
-    state = claim(state)
+    state = claim_running(state)
     if state.turn.bonus or not card_bonus_is_usable(state):
         return end_turn(state)
     old = state.turn
@@ -137,27 +135,3 @@ def end_turn(state: State) -> State:
 def refill(state: State, draw: Draw) -> State:
     """New recipes after a turn (RO-41)."""
     return next_turn(fill_recipes(state, draw))
-
-
-# --- special bonuses ------------------------------------------------------------------------------
-
-
-def claim(state: State) -> State:
-    """The player of the turn marks each special bonus whose conditions hold by now (RO-62).
-
-    Once a player, on the best space that is free. One marker may be what another bonus asks for, so
-    this is repeated until nothing changes.
-    """
-    seat = state.turn.seat
-    board = state.board
-    for index, number in enumerate(state.setup.specials):
-        seats = board.claims[index]
-        if seat in seats:
-            continue
-        special = state.setup.config.components.special_bonuses[number - 1]
-        if len(seats) < len(special.values[state.setup.config.side]) and meets(
-            state, seat, special.conditions
-        ):
-            claims = (*board.claims[:index], (*seats, seat), *board.claims[index + 1 :])
-            return claim(change_state(state, board=change_board(board, claims=claims)))
-    return state

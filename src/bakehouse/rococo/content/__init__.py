@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import attrs
 
+from bakehouse.core.building import quick_members
 from bakehouse.core.components import ComponentSet, load_path, load_resource
 from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.values import Value
 from bakehouse.rococo.bonuses import Bonus, Gift, Resource
-from bakehouse.rococo.counting import Condition
+from bakehouse.rococo.counting import Condition, Measure
 from bakehouse.rococo.kinds import Good, Ingredient, Rank, Topping
 
 __all__ = [
@@ -43,6 +44,15 @@ SCHEMA: Final = 1
 """The layout of the set files that this version reads."""
 
 _LEVELS: Final = 4
+
+_RUNNING: Final = (
+    Measure.COINS,
+    Measure.PRESTIGE,
+    Measure.GOODS,
+    Measure.UNUSED_TILES,
+    Measure.STAFF,
+)
+"""What changes otherwise than by a marker, a dish on a table or a decoration."""
 
 
 @attrs.frozen(weakref_slot=False)
@@ -85,6 +95,7 @@ class Recipe(Value):
     prestige: int
 
 
+@quick_members
 class Origin(enum.IntEnum):
     """Where a staff card comes from (RO-2)."""
 
@@ -121,6 +132,7 @@ class Staff(Value):
     promo: bool = False
 
 
+@quick_members
 class DishTrait(enum.IntEnum):
     """What a table bonus asks of a dish (RO-52, RO-162)."""
 
@@ -349,6 +361,8 @@ class Components(ComponentSet):
         tile_kinds, recipe_kinds: their numbers, for multisets.
         tile_bag, recipe_bag: all tiles, all recipes.
         levels: by level from I, the mask of its cards: bit n is card n.
+        running_specials: the special bonuses that count what comes and goes all the time: not only
+            dishes, markers and decorations.
     """
 
     tiles: tuple[Tile, ...]
@@ -367,6 +381,7 @@ class Components(ComponentSet):
     tile_bag: Counts[int] = attrs.field(init=False)
     recipe_bag: Counts[int] = attrs.field(init=False)
     levels: tuple[int, ...] = attrs.field(init=False)
+    running_specials: tuple[int, ...] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         tiles = Kinds(tuple(tile.number for tile in self.tiles))
@@ -381,6 +396,12 @@ class Components(ComponentSet):
         for card in self.staff:
             levels[card.level] |= 1 << card.number
         object.__setattr__(self, "levels", tuple(levels[1:]))
+        running = tuple(
+            special.number
+            for special in self.special_bonuses
+            if any(condition.counted.measure in _RUNNING for condition in special.conditions)
+        )
+        object.__setattr__(self, "running_specials", running)
 
     def tile(self, number: int) -> Tile:
         """The ingredient tile of a number."""
