@@ -100,6 +100,14 @@ from bakehouse.rococo.notation import (
 from bakehouse.rococo.reduce import apply
 from bakehouse.rococo.scoring import outcome, returns, score_sheet
 from bakehouse.rococo.state import Dish, Phase, Player, Presented, State, new_game
+from bakehouse.rococo.storage import (
+    config_from_json,
+    config_to_json,
+    from_json,
+    observation_from_json,
+    observation_to_json,
+    to_json,
+)
 from bakehouse.rococo.view import (
     Observation,
     PlayerView,
@@ -192,12 +200,15 @@ __all__ = [
     "bounds",
     "chance_action",
     "chance_outcomes",
+    "config_from_json",
     "config_of",
+    "config_to_json",
     "conserved",
     "current_player",
     "decode_action",
     "encode_action",
     "explain_illegal",
+    "from_json",
     "is_legal",
     "is_terminal",
     "legal_actions",
@@ -205,6 +216,8 @@ __all__ = [
     "num_distinct_actions",
     "num_players",
     "observation",
+    "observation_from_json",
+    "observation_to_json",
     "outcome",
     "parse_action",
     "redact",
@@ -213,6 +226,7 @@ __all__ = [
     "sample_chance",
     "score_sheet",
     "seat_name",
+    "to_json",
 ]
 
 NAME: Final = "rococo"

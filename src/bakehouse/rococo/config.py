@@ -34,13 +34,13 @@ def _draft(value: Any) -> str:
 
 def _promos(value: Any) -> tuple[str, ...]:
     """The promos in the order of `PROMOS`, given in any order, each once."""
-    if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ConfigError(f"promos: {shown(value)} is no tuple of promos", rule="RO-164")
-    names = [
-        a_choice(name, "promos", PROMOS, rule="RO-164") for name in cast("Iterable[object]", value)
-    ]
+    given: object = value
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ConfigError(f"promos: {shown(given)} is no tuple of promos", rule="RO-164")
+    them = cast("Iterable[object]", given)
+    names = [a_choice(name, "promos", PROMOS, rule="RO-164") for name in them]
     if len(set(names)) < len(names):
-        raise ConfigError(f"promos: {shown(value)} names one twice", rule="RO-164")
+        raise ConfigError(f"promos: {shown(names)} names one twice", rule="RO-164")
     return tuple(name for name in PROMOS if name in names)
 
 

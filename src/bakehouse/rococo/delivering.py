@@ -154,9 +154,10 @@ def _reward(state: State) -> State:
     options = rewards(state)
     if not options:
         return after_reward(state)
-    if len(bonus.rewards) > 1:
+    first, *others = bonus.rewards
+    if others:
         return change_state(state, turn=change_turn(state.turn, phase=Phase.REWARD))
-    return _give_reward(state, bonus.rewards[0])
+    return _give_reward(state, first)
 
 
 _ASKED = {

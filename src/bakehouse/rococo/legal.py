@@ -281,7 +281,8 @@ def _check_card(state: State, action: Any) -> Illegal | None:
     """A card of the right pile, in rising order (RO-21, RO-23, RO-27, RO-163)."""
     if blocked := _not_due(state, action):
         return blocked
-    card, phase, seat = action.card, state.turn.phase, action.seat
+    card, phase = action.card, state.turn.phase
+    seat: int = action.seat
     if card in open_cards(state, seat):
         return None
     rule, _ = _PHASES[phase] or ("RO-21", "")
