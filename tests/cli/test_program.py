@@ -381,6 +381,6 @@ def test_an_error_ends_a_process_with_2_and_one_line() -> None:
     run = program(["simulate", "no_such_game"])
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr.decode() == (
-        "bakehouse: no game 'no_such_game'; there are midnight_bakery, pasteles, and modules by "
-        "import path\n"
+        "bakehouse: no game 'no_such_game'; there are midnight_bakery, rococo, pasteles, and "
+        "modules by import path\n"
     )

@@ -13,7 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from bakehouse import __version__
-from bakehouse.cli.options import choices_of, config_of_options, game_options, name_of_game
+from bakehouse.cli.options import (
+    FlagValue,
+    choices_of,
+    config_of_options,
+    game_options,
+    name_of_game,
+)
 from bakehouse.cli.report import results_as_json, results_as_text
 from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core.errors import BakehouseError, ConfigError
@@ -171,7 +177,7 @@ def _game_command(function: F) -> F:
 
 
 def _chosen(
-    flags: dict[str, str | None], pairs: tuple[str, ...], components: str | None
+    flags: dict[str, FlagValue], pairs: tuple[str, ...], components: str | None
 ) -> tuple[AnyGame, Any]:
     """The game that the command found, and its options."""
     game = cast("AnyGame", click.get_current_context().meta[_GAME])
@@ -195,13 +201,13 @@ def simulate(
     pairs: tuple[str, ...],
     games: int,
     as_json: bool,
-    **flags: str | None,
+    **flags: FlagValue,
 ) -> None:
     """Play many games at random and sum them up.
 
     GAME is the name of a game of Bakehouse, or the import path of a module of your own. It has
-    options of its own: `bakehouse simulate GAME --help` tells them. The same seed gives the same
-    games.
+    options of its own: `bakehouse simulate GAME --help` tells them, and what each can be while the
+    others are left out. The same seed gives the same games.
     """
     rules, config = _chosen(flags, pairs, components)
     with progress_bar(games, Console(stderr=True)) as advance:
@@ -234,13 +240,14 @@ def show(
     number: int,
     seat: str | None,
     as_record: bool,
-    **flags: str | None,
+    **flags: FlagValue,
 ) -> None:
     """Play one game at random and tell it, move by move.
 
     GAME is the name of a game of Bakehouse, or the import path of a module of your own. It has
-    options of its own: `bakehouse show GAME --help` tells them. Game number N of a seed is the one
-    that simulate plays under that number, from 0.
+    options of its own: `bakehouse show GAME --help` tells them, and what each can be while the
+    others are left out. Game number N of a seed is the one that simulate plays under that number,
+    from 0.
     """
     rules, config = _chosen(flags, pairs, components)
     chair = None if seat is None else _seat(rules, config, seat)

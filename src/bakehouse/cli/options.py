@@ -1,7 +1,8 @@
 """The options of a game as options of a command.
 
 Which options a game has, its `Config` tells: each of its arguments but `components` becomes a flag,
-`player_count` is `--player-count`, and `--option player_count=3` sets it too.
+`player_count` is `--player-count`, and `--option player_count=3` sets it too. What takes several
+values takes them with commas, or from the flag given again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import re
 import types
 import typing
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 import click
@@ -22,6 +23,7 @@ from bakehouse.core.errors import ConfigError
 from bakehouse.play import AnyGame, load_components
 
 __all__ = [
+    "FlagValue",
     "GameOption",
     "choices_of",
     "config_of_options",
@@ -35,6 +37,10 @@ _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,100}", re.ASCII)
 _ALLOWED: Final = re.compile(r"is none of (.+)$|is no whole number (from .+)$")
 """In the errors of `core.options`: what a value can be."""
 _FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
+
+
+FlagValue: TypeAlias = str | tuple[str, ...] | None
+"""What a flag gives: a text, texts where it may be given again, nothing."""
 
 
 @attrs.frozen
@@ -57,19 +63,28 @@ class GameOption:
         Args:
             choices: what it can be, as `choices_of` tells.
         """
-        default = _shown(self.default)
+        default = _shown(self.default, self.hint)
+        several = _is_several(self.hint)
+        which = "Options" if several else "Option"
         allowed = f": {choices}" if choices else ""
         known = f" Default: {default}." if default else ""
-        metavar = "N" if self.hint is int else "TEXT"
-        text = f"Option of the game{allowed}.{known}"
-        return click.Option([_flag(self.name)], help=text, type=str, metavar=metavar)
+        metavar = "N" if int in _members(self.hint) and self.hint is not Any else "TEXT"
+        return click.Option(
+            [_flag(self.name)],
+            help=f"{which} of the game{allowed}.{known}",
+            type=str,
+            metavar="A,B" if several else metavar,
+            multiple=several,
+        )
 
 
 def _flag(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _shown(default: Any) -> str:
+def _shown(default: Any, hint: Any) -> str:
+    if (default is None and types.NoneType in _members(hint)) or default == ():
+        return "none"
     plain = isinstance(default, (str, int)) and not isinstance(default, enum.Enum)
     return str(default) if plain else ""
 
@@ -98,12 +113,12 @@ def choices_of(game: AnyGame, option: GameOption) -> str:
 
     Nothing where that is not known.
     """
-    kinds = [kind for kind in _members(option.hint) if isinstance(kind, type)]
-    members = [kind_name(it) for kind in kinds if issubclass(kind, enum.Enum) for it in kind]
-    if members:
-        return ", ".join(members)
+    kinds = [_item_of(kind) for kind in _members(option.hint)]
+    enums = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, enum.Enum)]
+    if enums:
+        return ", ".join(kind_name(it) for kind in enums for it in kind)
     try:
-        game.Config(**{option.name: _NO_VALUE})
+        game.Config(**{option.name: (_NO_VALUE,) if _is_several(option.hint) else _NO_VALUE})
     # Whatever the `Config` of somebody's game raises: then nothing is known.
     except Exception as error:
         found = _ALLOWED.search(getattr(error, "reason", ""))
@@ -143,6 +158,16 @@ def _members(hint: Any) -> tuple[Any, ...]:
     return (hint,)
 
 
+def _item_of(kind: Any) -> Any:
+    """What a tuple holds, anything else itself."""
+    return typing.get_args(kind)[0] if typing.get_origin(kind) is tuple else kind
+
+
+def _is_several(hint: Any) -> bool:
+    """Whether an option takes several values."""
+    return any(_item_of(kind) is not kind for kind in _members(hint))
+
+
 def _as_kind(text: str, kind: Any) -> Any:
     """The value of one kind, or `_NO_VALUE`."""
     if kind is types.NoneType:
@@ -151,8 +176,8 @@ def _as_kind(text: str, kind: Any) -> Any:
         return _FLAGS.get(text, _NO_VALUE)
     if kind is int:
         return int(text) if _WHOLE.fullmatch(text) else _NO_VALUE
-    if typing.get_origin(kind) is tuple:
-        item = typing.get_args(kind)[0]
+    item = _item_of(kind)
+    if item is not kind:
         return tuple(value_of(part, item) for part in text.split(",") if part)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         by_name = {kind_name(member): member for member in kind}
@@ -175,13 +200,14 @@ def name_of_game(words: Sequence[str]) -> str | None:
 
 
 def config_of_options(
-    game: AnyGame, flags: Mapping[str, str | None], pairs: Iterable[str], components: str | None
+    game: AnyGame, flags: Mapping[str, FlagValue], pairs: Iterable[str], components: str | None
 ) -> Any:
     """The options of a game from those of a command.
 
     Args:
         game: the game.
-        flags: texts by the names of `game_options`; None: not given.
+        flags: texts by the names of `game_options`, or several of what takes several values; None
+            or no text: not given.
         pairs: texts "name=value".
         components: the file of a component set.
 
@@ -190,7 +216,11 @@ def config_of_options(
         ContentError: a component set that does not load.
     """
     known = {option.name: option for option in game_options(game)}
-    given = {name: text for name, text in flags.items() if text is not None}
+    given = {
+        name: text if isinstance(text, str) else ",".join(text)
+        for name, text in flags.items()
+        if text is not None and text != ()
+    }
     for pair in pairs:
         name, text = _pair(pair)
         if name not in known:

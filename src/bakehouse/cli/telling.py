@@ -10,7 +10,7 @@ from typing import Any, Final
 from bakehouse import display
 from bakehouse.cli.options import game_options
 from bakehouse.core.records import Record, replay, seen_by
-from bakehouse.display.layout import title
+from bakehouse.display.layout import sentence, title
 from bakehouse.play import AnyGame
 
 __all__ = ["tell_game", "tell_seat"]
@@ -55,7 +55,7 @@ def tell_seat(game: AnyGame, record: Record[Any, Any], seat: int) -> str:
     for count, ((before, after), words, move) in enumerate(
         zip(pairwise(range(len(states))), seen.moves, record.moves, strict=True), start=1
     ):
-        remark = display.remark(game, states[before], move)
+        remark = display.remark(game, states[before], game.redact(states[before], move, seat))
         lines.append(_move(count, words, remark))
         lines += _picture(game, states[before], move, states[after])
         lines += _chapter(game, states[before], states[after])
@@ -69,8 +69,16 @@ def _opening(game: AnyGame, config: Any) -> Iterator[str]:
     names = [game.seat_name(config, seat) for seat in range(game.num_players(config))]
     yield title(f"{game.NAME}, rules {game.RULES_VERSION}")
     options = [(option.name, getattr(config, option.name, None)) for option in game_options(game)]
-    yield "options: " + ", ".join(f"{name} {value}" for name, value in options)
+    words = ", ".join(f"{name} {_shown(value)}" for name, value in options)
+    yield sentence(f"options: {words}", _WIDTH)
     yield f"seats: {', '.join(f'{seat} {name}' for seat, name in enumerate(names))}"
+
+
+def _shown(value: Any) -> str:
+    """The value of an option as a flag takes it: several with commas, "none" for none."""
+    if value is None or value == ():
+        return "none"
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _told(game: AnyGame, count: int, before: Any, move: Any) -> str:

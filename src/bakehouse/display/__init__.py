@@ -32,9 +32,9 @@ def chapter(game: AnyGame, before: object, after: object) -> str | None:
 
 
 def remark(game: AnyGame, before: object, move: object) -> str | None:
-    """What the numbers of a move stand for, in the state before it.
+    """What the numbers of a move, or of what a seat sees of it, stand for in the state before it.
 
-    It holds only what all seats see. None where there is nothing to add.
+    It holds only what the move names and what all seats see. None where there is nothing to add.
     """
     own = getattr(_own_display(game), "remark", None)
     told: str | None = None if own is None else own(before, move)

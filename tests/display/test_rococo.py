@@ -1,0 +1,990 @@
+"""La Pâtisserie Rococo as text: whole positions, hidden cards, and words for all that there is."""
+
+from __future__ import annotations
+
+import enum
+import re
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+from typing import Any, get_args
+
+import attrs
+import pytest
+
+from bakehouse import display
+from bakehouse import rococo as ro
+from bakehouse.cli.telling import tell_game, tell_seat
+from bakehouse.core import records
+from bakehouse.core.rng import Rng
+from bakehouse.display.rococo_words import (
+    action_words,
+    bonus_words,
+    card_words,
+    condition_words,
+    conditions_words,
+    cost_words,
+    counted_words,
+    dish_condition_words,
+    dish_words,
+    gift_words,
+    table_bonus_words,
+    tile_words,
+)
+from bakehouse.play import play_numbered
+from bakehouse.rococo.bonuses import (
+    Act,
+    Bonus,
+    Copy,
+    DiscardTiles,
+    Draw,
+    DrawKind,
+    Gain,
+    GainByType,
+    Gift,
+    GiftKind,
+    MoveDish,
+    Resource,
+    SellGoods,
+    Take,
+    Trade,
+)
+from bakehouse.rococo.content import DishCondition, DishTrait, Origin, house
+from bakehouse.rococo.counting import Condition, Counted, Measure
+from bakehouse.rococo.kinds import GOODS, Good, Ingredient, MainAction, Topping
+from bakehouse.rococo.state import Phase, change_state, change_turn
+from tests.rococo.tables import (
+    Board,
+    Owns,
+    apply_all,
+    dish,
+    playing,
+    random_game,
+    special,
+    staff,
+    table_bonus,
+    tile,
+)
+
+COINS, POINTS = Resource.COINS, Resource.PRESTIGE
+EVERY_PROMO = ro.PROMOS
+
+
+def text(value: object) -> str:
+    return display.text(ro, value)
+
+
+@cache
+def game(players: int, draft: str = "trays", seed: int = 3) -> tuple[ro.State, ...]:
+    """The states of a random game with all promos."""
+    config = ro.Config(players=players, draft=draft, promos=EVERY_PROMO)
+    steps = list(random_game(config, seed))
+    return (steps[0].before, *(step.after for step in steps))
+
+
+# --- a position -----------------------------------------------------------------------------------
+
+CREAM, EGGS = tile("egg", "cream"), tile("egg 2")
+BOARD = Board(
+    dishes={
+        (1, 1): (1, dish("Macarons")),
+        (1, 3): (0, dish("Biscuits")),
+        (3, 4): (2, dish("Pralines")),
+    },
+    areas={(1, 0): 0, (4, 1): 2},
+    hosts={2: 1},
+    claims=((0,), ()),
+    tiles={1: EGGS, 2: tile("nut", "chocolate"), 6: tile("honey, nut", "cream")},
+    recipes={2: dish("Nougat"), 6: dish("Tuiles")},
+    hires={1: staff("Brice"), 3: staff("Léonie")},
+    stars=(staff("Odile"), staff("Pascal"), staff("Ursule")),
+    bonuses=tuple(map(table_bonus, ("Eggs", "No eggs", "Fruit", "By a chef", "Chocolate"))),
+    specials=(special("One table"), special("Full service")),
+    tile_discard=(tile("nut 2"),),
+)
+OWNERS = (
+    Owns(
+        coins=7,
+        prestige=2,
+        goods="flour 3",
+        tiles=(CREAM, CREAM, EGGS),
+        recipes=(dish("Brioche"),),
+        racks=((dish("Gaufres"), tile("honey", "fruit, chocolate")), dish("Biscuits")),
+        decorations=(tile("egg", "fruit"),),
+        hand=(staff("Benoît"), staff("Lazare")),
+        unused=(staff("Adèle"),),
+        used=(staff("Aimé"), staff("Octave")),
+        removed=(staff("Denis"),),
+        star=True,
+    ),
+    Owns(coins=12, hand=(1, 3), unused=(2, 4, staff("Hubert"))),
+    Owns(hand=(), unused=(1, 2), used=(3, 4)),
+)
+
+
+def delivering() -> ro.State:
+    """Player 1 has played Colette, and delivers the decorated one of two dishes."""
+    config = ro.Config(players=3, start_player=1)
+    state = playing(config, *OWNERS, card=staff("Colette"), number=2, start=1, board=BOARD)
+    return apply_all(state, ro.Perform(0, MainAction.DELIVER), ro.PickDish(0, 2))
+
+
+POSITION = """
+Round 2 of 4; Player 2 starts.
+Player 1's turn with Colette, assistant, main action Deliver: whether it is sold, or where it is
+  presented [RO-50, RO-51].
+Dish: Gaufres 2 with fruit + chocolate.
+Bags: 41 tiles (discard 1), 37 recipes (discard 0). Staff deck: 5 of level II, 10 of level III,
+  5 of level IV.
+
+Ingredients  price
+row 1        1       1 egg + egg   2 nut           3 -   4 -
+                                     / chocolate
+row 2        0       5 -           6 honey + nut   7 -   8 -
+                                     / cream
+row 3        -       9 -          10 -            11 -  12 -
+
+Recipes  price  dish           takes
+ 1       3      -
+ 2       2      Nougat 4 chef  1 flour, 1 sugar, 1 honey, 1 nut
+ 3       2      -
+ 4       1      -
+ 5       1      -
+ 6       0      Tuiles 3 chef  1 flour, 1 sugar, 1 nut
+
+To hire                 for 2 coins
+19 Brice   assistant I  1 coin, then Buy Goods
+66 Léonie  chef IV      points for ingredients, each in a dish of its own: egg 1, honey 1, nut 2
+Stars                   for nothing, one in a game
+76 Odile   chef         3 points; needs 1 or more dishes worth 4 points and 1 or more dishes
+                        worth 5 points and 1 or more dishes worth 6 points
+77 Pascal  assistant    3 points; needs 25 or more coins
+85 Ursule  assistant    2 points; needs no units of goods and no unused tiles
+
+Tables  most   the bonus; then the spaces, from the nearest to it on
+ 1      6 / 3  Eggs: a dish with egg brings 2 coins
+               1: Player 2, Macarons 3 chef; 2: -; 3: Player 1, Biscuits 2; 4: 2 coins;
+               5: 1 tile of the bag
+ 2      5 / 2  No eggs: a dish without egg brings 1 flour or 1 sugar
+               1: -; 2: 1 flour; 3: 1 tile of the bag; 4: 3 coins
+ 3      5 / 2  Fruit: a dish with fruit brings 1 recipe of the display
+               1: -; 2: 1 coin; 3: 2 coins; 4: Player 3, Pralines 2
+ 4      4 / 2  By a chef: a dish with chef icon brings 3 coins
+               1: -; 2: 1 tile of the bag; 3: 1 sugar
+ 5      4 / 2  Chocolate: a dish with chocolate brings 1 point
+               1: 1 flour; 2: 2 coins; 3: 4 coins
+
+Service staff  tables   left, points at the end  right, at once
+ 1             1 and 2  4 points, Player 1       closed
+ 2             2 and 3  3 points for 6 coins     1 tile of the bag for 1 coin
+ 3             3 and 4  2 points for 5 coins     1 butter for 3 coins
+ 4             4 and 5  closed                   1 sugar, Player 3
+ 5             5 and 1  3 points for 6 coins     1 flour for 1 coin
+Hosts, points at the end: 1: 1 point for 4 coins; 2: 2 points, Player 2;
+  3: 3 points for 9 coins; 4: 4 points for 12 coins.
+
+Special bonuses  points         asks for
+One table        5 Player 1, 3  3 or more dishes on one table
+Full service     4, 2           1 or more service markers and hosts and 1 or more dishes with
+                                chef icon and 1 or more decorations
+
+Players              Player 1  Player 2  Player 3
+coins                       7        12        15
+points on the track         2         0         0
+flour, at most 6            3         2         2
+sugar, at most 5            0         1         1
+butter, at most 4           0         1         1
+cards in hand               2         2         .
+unused cards                1         3         2
+used cards                  3         .         2
+star hired                yes         .         .
+
+Player 1  tiles        2 egg / cream x2, 19 egg + egg
+          recipes      15 Brioche 4 (3 flour, 1 butter, 1 egg)
+          racks        1 Biscuits 2; 2 Gaufres 2 with fruit + chocolate
+          decorations  fruit
+          hand          2 Benoît, chef: Acquire Ingredients
+                       65 Lazare, assistant: 1 point for 5 coins, up to 8 times
+          unused       1 Adèle (chef)
+          used          3 Colette, assistant: Buy Goods; under it 75 Octave, 7 Aimé
+          removed      4 Denis
+
+Player 2  hand     1 Adèle, chef: 3 coins
+                   3 Colette, assistant: Buy Goods
+          unused  2 Benoît (chef), 4 Denis, 58 Hubert (chef)
+
+Player 3  unused  1 Adèle (chef), 2 Benoît (chef)
+          used     4 Denis, assistant: 5 coins; under it 3 Colette
+
+Moves of Player 1: sells the dish (Gaufres 2 with fruit + chocolate for 10 coins);
+  presents at table 1, space 2, 4 or 5; presents at table 2, space 1, 2, 3 or 4;
+  presents at table 3, space 1, 2 or 3; presents at table 4, space 1, 2 or 3;
+  presents at table 5, space 1, 2 or 3.
+"""
+
+PLAYERS_SEEN_BY_2 = """
+Player 1  tiles        2 egg / cream x2, 19 egg + egg
+          recipes      15 Brioche 4 (3 flour, 1 butter, 1 egg)
+          racks        1 Biscuits 2; 2 Gaufres 2 with fruit + chocolate
+          decorations  fruit
+          used          3 Colette, assistant: Buy Goods; under it 75 Octave, 7 Aimé
+          elsewhere    1 Adèle (chef), 2 Benoît (chef), 4 Denis (in hand, unused or removed)
+
+Player 2  hand     1 Adèle, chef: 3 coins
+                   3 Colette, assistant: Buy Goods
+          unused  2 Benoît (chef), 4 Denis, 58 Hubert (chef)
+
+Player 3  used        4 Denis, assistant: 5 coins; under it 3 Colette
+          elsewhere  1 Adèle (chef), 2 Benoît (chef) (in hand, unused or removed)
+"""
+
+
+def test_a_whole_position() -> None:
+    """Worked out from the house set and what the test deals.
+
+    Price of a row: two tiles in the top one, one in the middle. Two cards to hire are 2 coins. Of
+    the 50 tiles 3 lie on the display, 3 are unused, one each decorates and is decoration, one is
+    discarded; of 45 recipes 2, 1, 2 and, on tables, 3. By round 2 of three players 20 of 40 cards
+    are dealt, 15 of level I.
+    """
+    assert text(delivering()) == POSITION.strip("\n")
+
+
+def test_the_same_position_as_another_seat_sees_it() -> None:
+    """Start cards were seen by all: where those are that are not used, nobody else knows."""
+    told = text(ro.observation(delivering(), 1))
+    open_part = POSITION.strip("\n").split("\n\nPlayer 1")[0]
+    assert told == f"Seen by Player 2.\n{open_part}\n\n{PLAYERS_SEEN_BY_2.strip()}"
+
+
+def test_the_seat_that_is_to_move_sees_its_cards_and_moves() -> None:
+    told = text(ro.observation(delivering(), 0))
+    own = POSITION[POSITION.index("\nPlayer 1") : POSITION.index("\n\nPlayer 2")]
+    assert own in told
+    assert told.endswith(POSITION[POSITION.index("\n\nMoves") :].rstrip())
+
+
+def test_other_values_are_written_plainly() -> None:
+    assert text(ro.PlayCard(0, 3)) == "PlayCard\n  seat: 0\n  card: 3"
+    assert display.chapter(ro, 1, delivering()) is None
+    assert display.remark(ro, 1, ro.PlayCard(0, 3)) is None
+    assert display.picture(ro, delivering(), ro.Sell(0), delivering()) is None
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("draft", ro.DRAFTS)
+def test_every_position_fits_on_a_page(players: int, draft: str) -> None:
+    states = game(players, draft)
+    told = [text(state) for state in states[::8]]
+    told += [text(ro.observation(state, players - 1)) for state in states[4::8]]
+    told += [display.chapter(ro, *pair) or "" for pair in pairwise(states)]
+    for words in told:
+        assert max(map(len, words.split("\n"))) <= 100
+        assert not re.search(r" $|\n\n\n", words, re.MULTILINE)
+        assert words.replace("\n", "").isprintable()
+        assert "\N{NO-BREAK SPACE}" not in words
+
+
+def test_the_game_before_anything_is_drawn() -> None:
+    told = text(ro.new_game(ro.Config(players=2)))
+    assert told.startswith(
+        "Round 1 of 4.\n"
+        "The start player is drawn [RO-7].\n"
+        "Bags: 50 tiles (discard 0), 45 recipes (discard 0). "
+        "Staff deck: 12 of level I, 8 of level II,\n"
+        "  8 of level III, 4 of level IV.\n"
+        "\n"
+        "Tables  most  the bonus; then the spaces, from the nearest to it on\n"
+        " 1      6     no bonus yet\n"
+    )
+    lines = told.split("\n")
+    assert not any(line.startswith(("Recipes", "Stars", "Special")) for line in lines)
+
+
+def test_the_game_is_over() -> None:
+    told = text(game(3)[-1])
+    assert told.split("\n")[1] == "The game is over [RO-85]."
+    assert "Moves" not in told
+    assert "Staff deck: nothing." in told
+
+
+def due(state: ro.State, **turn: Any) -> list[str]:
+    """The lines on what is due, with other values in the turn."""
+    changed = change_state(state, turn=change_turn(state.turn, **turn))
+    told = text(ro.observation(changed, 1)).split("\n\n")[0]
+    joined = re.sub(r"\n {2}", " ", told)
+    return joined.split("\n")[2:-1]
+
+
+def test_whatever_is_due_is_told() -> None:
+    told = {due(delivering(), phase=phase, dish=None, terms=None)[0] for phase in Phase}
+    assert len(told) == len(Phase)
+    pattern = r"Player 1's turn with Colette, assistant: .+ \[RO-\d+(, RO-\d+)*\]\."
+    assert all(re.fullmatch(pattern, line) for line in told)
+
+
+def test_what_has_been_named_so_far() -> None:
+    state, bake = delivering(), Act(MainAction.BAKE)
+    cake, bun = dish("Brioche"), dish("Biscuits")
+    baking = {"terms": bake, "dish": None, "chosen": (bun, cake)}
+    start = "Player 1's turn with Colette, assistant, main action Bake: "
+    assert due(state, phase=Phase.BAKE, **baking) == [
+        f"{start}which recipe is baked [RO-45].",
+        "To bake: Biscuits 2, Brioche 4.",
+    ]
+    assert due(state, phase=Phase.PAYMENT, **baking, paid=(CREAM, CREAM), spare=1)[1:] == [
+        "To bake: Biscuits 2, Brioche 4, without 1 flour.",
+        "Tiles named: 2 egg / cream x2.",
+    ]
+    assert due(state, phase=Phase.PAYMENT, **baking, spare=5)[1:] == [
+        "To bake: Biscuits 2, Brioche 4, without 1 honey.",
+    ]
+    drawn = {"dish": None, "terms": None, "chosen": (1, 19)}
+    assert due(state, phase=Phase.KEEP_TILE, **drawn)[1:] == ["Drawn: egg / fruit, egg + egg."]
+    assert due(state, phase=Phase.KEEP_RECIPE, **drawn)[1:] == [
+        "Drawn: Biscuits 2, Choux à la crème 4 chef."
+    ]
+    moving = {"dish": None, "terms": MoveDish(), "bonus": True, "table": 1, "space": 3}
+    assert due(state, phase=Phase.MOVE, **moving)[1:] == ["Dish: Biscuits 2, from table 1."]
+    assert due(state, phase=Phase.SERVICE, table=3)[1:] == [
+        "Dish: Gaufres 2 with fruit + chocolate, table 3."
+    ]
+
+
+def test_the_bonus_that_is_used() -> None:
+    state = delivering()
+    start = "Player 1's turn with Colette, assistant, bonus"
+    own = {"phase": Phase.GOODS, "bonus": True, "terms": Act(MainAction.GOODS), "dish": None}
+    assert due(state, **own) == [f"{start} 'Buy Goods': which goods are bought [RO-44]."]
+    copied = {**own, "phase": Phase.NUMBER, "terms": Trade(5, prestige=1, times=8)}
+    trade = "1 point for 5 coins, up to 8 times"
+    assert due(state, **copied) == [
+        f"{start} copied by an assistant '{trade}': how often [RO-116]."
+    ]
+
+
+def test_of_two_players_only_the_first_scores_at_a_table() -> None:
+    lines = text(game(2)[-1]).split("\n")
+    start = next(n for n, line in enumerate(lines) if line.startswith("Tables"))
+    assert lines[start + 1].startswith(" 1      6     ")
+
+
+def test_on_the_side_for_many_no_area_is_closed() -> None:
+    state = playing(ro.Config(players=4, start_player=0), board=Board(areas={(2, 0): 3, (2, 1): 0}))
+    told = text(state)
+    assert (
+        "\n 2             2 and 3  3 points, Player 4       1 tile of the bag, Player 1\n" in told
+    )
+    assert "closed" not in told
+
+
+# --- hidden cards ---------------------------------------------------------------------------------
+
+
+def names_in(told: str, cards: Iterable[int]) -> set[str]:
+    """Those of the cards whose names stand in a text."""
+    return {house().card(card).name for card in cards} & set(re.findall(r"\w+", told))
+
+
+def secret_cards(state: ro.State, seat: int) -> set[int]:
+    """Cards of the deck that others hold and a seat has not seen: neither played nor on a tray."""
+    seen = ro.observation(state, seat)
+    own = {*seen.hand, *seen.unused, *seen.removed, *seen.recalled.vanished, *seen.hires}
+    own |= {card for cards in seen.recalled.trays for card in cards or ()}
+    own |= {card for tray in seen.trays for card in tray.cards or ()}
+    own |= {card for view in seen.players for card in (*view.shown, *view.out, *view.used)}
+    every = {card.number for card in house().staff if card.origin is Origin.DECK}
+    return every - own - set(seen.unhired)
+
+
+@pytest.mark.parametrize("draft", ro.DRAFTS)
+@pytest.mark.parametrize("players", [2, 5])
+def test_nothing_hidden_stands_in_what_a_seat_is_told(players: int, draft: str) -> None:
+    held = 0
+    for number, state in enumerate(game(players, draft)[::5]):
+        seat = number % players
+        hidden = secret_cards(state, seat)
+        others = {
+            card
+            for other in range(players)
+            if other != seat
+            for card in (*state.hand(other), *state.unused(other))
+        }
+        held += len(hidden & others)
+        assert not names_in(text(ro.observation(state, seat)), hidden)
+        assert names_in(text(state), hidden & others) == {
+            house().card(card).name for card in hidden & others
+        }
+    assert held > 5
+
+
+def test_the_text_of_an_observation_depends_on_nothing_else() -> None:
+    """States that a seat cannot tell apart are told alike."""
+    different = 0
+    for number, state in enumerate(game(4)[::7]):
+        seat = number % 4
+        seen = ro.observation(state, seat)
+        other, _ = ro.resample(seen, Rng.seeded(number))
+        assert text(ro.observation(other, seat)) == text(seen)
+        different += text(other) != text(state)
+    assert different > 20
+
+
+def trays_of(state: ro.State, seat: int) -> list[str]:
+    told = text(ro.observation(state, seat))
+    return next(part for part in told.split("\n\n") if part.startswith("Tray A")).split("\n")
+
+
+def test_a_seat_sees_the_tray_that_it_has_and_what_it_passed_on() -> None:
+    """Four players, Player 1 starts: A is there and goes to Player 2, B with Player 4 to 3."""
+    config = ro.Config(players=4, start_player=0)
+    state = next(s for s in game_of(config) if s.phase is Phase.TRAYS)
+    first, second = ([*range(7, 13)], [*range(13, 19)])
+    assert [tray.cards for tray in state.round.trays] == [
+        sum(1 << card for card in cards) for cards in (first, second)
+    ]
+    held = [f"{card:2} {card_words(house().card(card))}" for card in first]
+    assert trays_of(state, 0) == [
+        f"Tray A  Player 1  {held[0]}",
+        *(f"                  {line}" for line in held[1:]),
+        "Tray B  Player 4  6 cards",
+    ]
+    assert trays_of(state, 2) == ["Tray A  Player 1  6 cards", "Tray B  Player 4  6 cards"]
+    taken = apply_all(state, ro.TakeCard(0, 8), ro.TakeCard(3, 13))
+    assert trays_of(taken, 0) == [
+        "Tray A  Player 2  5 cards",
+        "                  passed on with 7 Aimé, 9 Alix, 10 Ambroise (chef), 11 Anatole,",
+        "                  12 Apolline (chef)",
+        "Tray B  Player 3  5 cards",
+    ]
+    assert len(trays_of(taken, 1)) == 6
+    whole = text(taken).split("\n\n")[-2].split("\n")
+    assert [line[:18] for line in whole if line.startswith("Tray")] == [
+        "Tray A  Player 2  ",
+        "Tray B  Player 3  ",
+    ]
+    assert len(whole) == 10
+
+
+def game_of(config: ro.Config) -> Iterable[ro.State]:
+    """The states of a game in which chance draws what comes first, and players do so too."""
+    state = ro.new_game(config)
+    while not ro.is_terminal(state):
+        yield state
+        if ro.current_player(state) == ro.CHANCE:
+            drawn: tuple[Any, ...] = ()
+            while outcomes := ro.chance_outcomes(state, drawn):
+                drawn += (outcomes[0][0],)
+            state = ro.apply(state, ro.chance_action(state, drawn))
+        else:
+            state = ro.apply(state, ro.legal_actions(state)[0])
+
+
+def test_cards_that_a_seat_chooses_from_are_told_in_full() -> None:
+    config = ro.Config(players=2, start_player=0, promos=("start_staff",))
+    state = next(s for s in game_of(config) if s.phase is Phase.KEEP)
+    own = text(ro.observation(state, 1)).split("\n\n")[-2].split("\n")
+    assert own == [
+        "Player 2  unused   1 Adèle, chef: 3 coins",
+        "                   2 Benoît, chef: Acquire Ingredients",
+        "                   3 Colette, assistant: Buy Goods",
+        "                   4 Denis, assistant: 5 coins",
+        "                   5 Élise, chef: Buy Goods",
+        "                   6 Fabien, assistant: Acquire Ingredients",
+    ]
+    assert text(ro.observation(state, 1)).endswith(
+        "\n\nMoves of Player 2: removes card 1 (Adèle); removes card 2 (Benoît); "
+        "removes card 3 (Colette);\n  removes card 4 (Denis); removes card 5 (Élise)."
+    )
+    assert text(state).count("\nMoves of Player ") == 2
+
+
+def test_a_hired_card_is_known_to_be_in_the_hand() -> None:
+    chef = staff("Adèle")
+    owner = Owns(hand=(chef, staff("Benoît"), staff("Colette")), unused=(staff("Denis"),))
+    board = Board(hires={1: staff("Brice"), 2: staff("Blaise")})
+    state = playing(ro.Config(players=2, start_player=0), owner, card=chef, board=board)
+    hired = apply_all(state, ro.Perform(0, MainAction.HIRE), ro.HireCard(0, staff("Brice")))
+    told = text(ro.observation(hired, 1)).split("\n")
+    start = next(n for n, line in enumerate(told) if line.startswith("Player 1  hand"))
+    assert told[start : start + 2] == [
+        "Player 1  hand       19 Brice, assistant: 1 coin, then Buy Goods",
+        "                      2 more",
+    ]
+
+
+def test_cards_that_somebody_must_have_removed() -> None:
+    """Only whoever saw a card on a tray knows that it is nowhere any more."""
+    told = [
+        (state, seat)
+        for state in game(3)
+        for seat in range(3)
+        if ro.observation(state, seat).recalled.vanished
+    ]
+    state, seat = told[-1]
+    names = [house().card(card).name for card in ro.observation(state, seat).recalled.vanished]
+    words = " ".join(text(ro.observation(state, seat)).split())
+    found = re.search(r"Removed by somebody: ([^.]+)\.", words)
+    assert found is not None
+    assert [re.sub(r"^\d+ | \(chef\)$", "", name) for name in found[1].split(", ")] == names
+    assert "Removed by somebody" not in text(state)
+
+
+# --- chapters -------------------------------------------------------------------------------------
+
+
+def test_a_chapter_ends_with_each_round() -> None:
+    states = game(4)
+    told = [(pair, display.chapter(ro, *pair)) for pair in pairwise(states)]
+    chapters = [(pair, words) for pair, words in told if words is not None]
+    assert [words.split("\n")[0] for _, words in chapters] == [
+        f"Round {number} is over" for number in (1, 2, 3, 4)
+    ]
+
+
+def test_what_a_round_brought() -> None:
+    """Basic income 5; one decoration 2 more, three 2 + 3 and a point; a host 2."""
+    tiles = tile("egg", "fruit"), tile("egg", "cream"), tile("nut", "chocolate")
+    owners = (
+        Owns(coins=1, prestige=1, hand=(4,), decorations=tiles),
+        Owns(coins=20, hand=(), unused=(1, 2, 3, 4)),
+    )
+    board = Board(
+        dishes={(1, 1): (0, dish("Biscuits")), (2, 1): (0, dish("Tuiles"))},
+        areas={(1, 0): 0},
+        hosts={1: 1},
+    )
+    state = playing(ro.Config(players=2, start_player=0), *owners, card=4, number=4, board=board)
+    after = apply_all(state, ro.Forfeit(0), ro.Forfeit(0))
+    while display.chapter(ro, state, after) is None:
+        assert ro.current_player(after) == ro.CHANCE
+        state, after = after, ro.apply(after, ro.sample_chance(after, Rng.seeded(1))[0])
+    assert (display.chapter(ro, state, after) or "").split("\n") == [
+        "Round 4 is over",
+        "---------------",
+        "                           Player 1  Player 2",
+        "income                     10 coins   7 coins",
+        "                            1 point",
+        "coins                            11        27",
+        "points on the track               2         0",
+        "dishes on tables                  2         .",
+        "decorations                       3         .",
+        "service markers and hosts         1         1",
+        "cards of staff                    4         4",
+    ]
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def remark(state: ro.State, move: object) -> str | None:
+    return display.remark(ro, state, move)
+
+
+def due_to(phase: Phase, **turn: Any) -> ro.State:
+    """The position of `delivering` with another turn."""
+    state = delivering()
+    return change_state(state, turn=change_turn(state.turn, phase=phase, **turn))
+
+
+PLACING = due_to(Phase.PLACE, terms=Act(MainAction.PLACE, discount=4), dish=None)
+BUYING = due_to(Phase.RECIPES, terms=Act(MainAction.RECIPES), dish=None)
+TAKING = due_to(Phase.INGREDIENT, terms=Act(MainAction.INGREDIENT), dish=None)
+GIVEN = due_to(Phase.GIFT_RECIPE, terms=Take(DrawKind.RECIPE), dish=None)
+REWARDED = due_to(Phase.REWARD, table=2)
+MOVING = due_to(Phase.MOVE, terms=MoveDish(), dish=None, table=1, space=3)
+SELLING = SellGoods(((GOODS.counts({Good.SUGAR: 2}), 2), (GOODS.counts({Good.FLOUR: 3}), 1)))
+
+REMARKS: list[tuple[ro.State, object, str | None]] = [
+    (delivering(), ro.PlayCard(0, 65), "Lazare, assistant: 1 point for 5 coins, up to 8 times"),
+    (delivering(), ro.ChooseCard(1, 2), "Benoît, chef: Acquire Ingredients"),
+    (delivering(), ro.TakeCard(1, 58), "Hubert, chef: the bonus on top of another used pile"),
+    (delivering(), ro.RemoveCard(1, 4), "Denis, assistant: 5 coins"),
+    (delivering(), ro.CardChosen(1), None),
+    (delivering(), ro.CardTaken(1), None),
+    (delivering(), ro.CardRemoved(1), None),
+    (delivering(), ro.DiscardRecipe(0, 15), "Brioche 4"),
+    (delivering(), ro.Perform(0, MainAction.BAKE), None),
+    (delivering(), ro.UseBonus(0), "Buy Goods"),
+    (due_to(Phase.MAIN), ro.Forfeit(0), "the main action"),
+    (due_to(Phase.BONUS), ro.Forfeit(0), "the bonus"),
+    (REWARDED, ro.Forfeit(0), "the reward"),
+    (GIVEN, ro.Forfeit(0), "the gift"),
+    (due_to(Phase.KEEP_RECIPE), ro.Forfeit(0), "what was drawn"),
+    (BUYING, ro.Done(0), None),
+    (BUYING, ro.TakeRecipe(0, 2), "Nougat 4 chef for 2 coins"),
+    (GIVEN, ro.TakeRecipe(0, 2), "Nougat 4 chef"),
+    (TAKING, ro.TakeTile(0, 2), "nut / chocolate for 1 coin"),
+    (TAKING, ro.TakeTile(0, 6), "honey + nut / cream for 0 coins"),
+    (due_to(Phase.GIFT_TILE, terms=Take(DrawKind.TILE)), ro.TakeTile(0, 1), "egg + egg"),
+    (delivering(), ro.BuyGoods(0, Good.SUGAR, 3), "for 8 coins"),
+    (delivering(), ro.BakeRecipe(0, 15), "Brioche 4: 3 flour, 1 butter, 1 egg"),
+    (delivering(), ro.SpareGood(0, Good.FLOUR), None),
+    (delivering(), ro.SpareIngredient(0, Ingredient.HONEY), None),
+    (delivering(), ro.SpendTile(0, CREAM), "egg / cream"),
+    (delivering(), ro.PickDish(0, 1), "Biscuits 2"),
+    (delivering(), ro.PickDish(0, 2), "Gaufres 2 with fruit + chocolate"),
+    (delivering(), ro.DecorateWith(0, CREAM), "egg / cream"),
+    (delivering(), ro.Sell(0), "Gaufres 2 with fruit + chocolate for 10 coins"),
+    (delivering(), ro.Present(0, 5, 3), "Gaufres 2 with fruit + chocolate; gift 4 coins"),
+    (delivering(), ro.Present(0, 1, 2), "Gaufres 2 with fruit + chocolate"),
+    (REWARDED, ro.ChooseReward(0, 2), "1 sugar"),
+    (delivering(), ro.PayService(0, 0), None),
+    (delivering(), ro.PayService(0, 2), "6 coins for 2 points"),
+    (delivering(), ro.HireCard(0, 19), "for 2 coins: Brice, assistant: 1 coin, then Buy Goods"),
+    (
+        delivering(),
+        ro.HireCard(0, 77),
+        "for nothing: Pascal, star assistant: 3 points; needs 25 or more coins",
+    ),
+    (delivering(), ro.GiveNotice(0, 2), "Benoît, chef: 6 coins"),
+    (delivering(), ro.GiveNotice(0, 65), "Lazare, assistant: 4 coins"),
+    (PLACING, ro.PlaceServiceStaff(0, 2, ro.AreaSide.LEFT), "3 points for 2 coins"),
+    (PLACING, ro.PlaceServiceStaff(0, 2, ro.AreaSide.RIGHT), "1 tile of the bag for 0 coins"),
+    (PLACING, ro.PlaceHost(0, 3), "3 points for 5 coins"),
+    (
+        due_to(Phase.PLACE, terms=Act(MainAction.PLACE), dish=None),
+        ro.PlaceHost(0, 3),
+        "3 points for 9 coins",
+    ),
+    (delivering(), ro.ChooseTable(0, 1), "1 dish"),
+    (delivering(), ro.ChooseTable(0, 2), "0 dishes"),
+    (
+        due_to(Phase.NUMBER, terms=Trade(5, prestige=1, times=8)),
+        ro.ChooseNumber(0, 3),
+        "3 points for 15 coins",
+    ),
+    (
+        due_to(Phase.NUMBER, terms=Trade(2, good=Good.BUTTER, times=8)),
+        ro.ChooseNumber(0, 2),
+        "2 butter for 4 coins",
+    ),
+    (due_to(Phase.ROW, terms=SELLING), ro.ChooseRow(0, 2), "1 point for 3 flour"),
+    (delivering(), ro.KeepTile(0, EGGS), "egg + egg"),
+    (delivering(), ro.KeepRecipe(0, 13), "Macarons 3 chef"),
+    (delivering(), ro.CopyBonus(0, 2), "Denis: 5 coins"),
+    (delivering(), ro.PickPresented(0, 1, 3), "Biscuits 2"),
+    (MOVING, ro.MoveDish(0, 2, 1), "Biscuits 2"),
+    (delivering(), ro.Draw(ro.Pile.START_PLAYER, (2,)), None),
+    (delivering(), ro.Draw(ro.Pile.TABLE_BONUSES, (1, 4)), "Eggs, No eggs"),
+    (delivering(), ro.Draw(ro.Pile.SPECIAL_BONUSES, (5, 6)), "Master's work, One table"),
+    (delivering(), ro.Draw(ro.Pile.STARS, (75, 76)), "Octave, Odile"),
+    (delivering(), ro.Draw(ro.Pile.TILES, (19, 1)), "egg + egg, egg / fruit"),
+    (delivering(), ro.Draw(ro.Pile.RECIPES, (13, 1)), "Macarons 3 chef, Biscuits 2"),
+    (
+        delivering(),
+        ro.DealTrays((7, 8), (9, 10)),
+        "A: Aimé, Agathe; B: Alix, Ambroise",
+    ),
+    (delivering(), ro.TraysDealt(2, None, (9, 10)), "B: Alix, Ambroise"),
+    (delivering(), ro.TraysDealt(2, None, None), None),
+    (
+        delivering(),
+        ro.DealCards((7, 8, 9), (10, 11)),
+        "Player 2: Aimé; Player 3: Agathe; Player 1: Alix; to hire: Ambroise, Anatole",
+    ),
+    (delivering(), ro.CardsDealt(7, (10, 11)), "yours: Aimé; to hire: Ambroise, Anatole"),
+]
+
+
+@pytest.mark.parametrize(("state", "move", "words"), REMARKS)
+def test_what_the_numbers_of_a_move_stand_for(
+    state: ro.State, move: object, words: str | None
+) -> None:
+    assert remark(state, move) == words
+
+
+def test_every_kind_of_move_has_been_tried() -> None:
+    tried = {type(move) for _, move, _ in REMARKS}
+    assert tried == {*get_args(ro.Action), *get_args(ro.Seen)}
+
+
+NUMBERLESS = (
+    ro.Perform, ro.Done, ro.SpareGood, ro.SpareIngredient, ro.PayService,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_moves_with_numbers_are_explained(players: int) -> None:
+    for state in game(players):
+        for seat in ro.active_players(state):
+            for move in ro.legal_actions(state, seat):
+                assert (remark(state, move) is None) <= isinstance(move, NUMBERLESS)
+
+
+def test_a_card_to_be_hired_is_listed_in_short() -> None:
+    chef = staff("Adèle")
+    owner = Owns(hand=(chef, staff("Benoît")), unused=(staff("Denis"), staff("Colette")), coins=30)
+    board = Board(hires={1: staff("Brice")}, stars=(staff("Pascal"), staff("Octave")))
+    config = ro.Config(players=2, start_player=0)
+    state = playing(config, owner, card=chef, board=board)
+    told = text(ro.apply(state, ro.Perform(0, MainAction.HIRE)))
+    assert told.endswith(
+        "\n\nMoves of Player 1: hires card 19 (Brice for 2 coins); "
+        "hires card 77 (Pascal for nothing)."
+    )
+
+
+# --- the telling of a game ------------------------------------------------------------------------
+
+
+def moves_told(told: str) -> list[str]:
+    """The numbered moves, each on one line; a long one is broken where it has semicolons."""
+    joined = re.sub(r"\n {6,}(?=\S)", " ", told).replace(";", "")
+    return [line.strip() for line in joined.split("\n") if re.match(r" *\d+\. ", line)]
+
+
+def test_a_seat_is_told_the_names_of_its_own_hidden_moves_only() -> None:
+    _, record = play_numbered(ro, ro.Config(players=3), None, 1, 0)
+    states = list(records.replay(ro, record))
+    whole, seen = (moves_told(it) for it in (tell_game(ro, record, 0), tell_seat(ro, record, 1)))
+    assert len(whole) == len(seen) == len(record.moves)
+    hidden = (ro.ChooseCard, ro.TakeCard, ro.RemoveCard)
+    for state, move, all_words, words in zip(states, record.moves, whole, seen, strict=False):
+        if not isinstance(move, (*hidden, ro.DealTrays)):
+            assert words == all_words
+            continue
+        redacted = ro.redact(state, move, 1)
+        name = remark(state, redacted)
+        told = ro.action_to_string(redacted).replace(";", "")
+        name = name and name.replace(";", "")
+        assert words.split(". ", 1)[1] == (told if name is None else f"{told} ({name})")
+        if isinstance(move, hidden):
+            card = card_words(house().card(move.card)).replace(";", "")
+            assert f"({card})" in all_words
+            assert (name is None) == (move.seat != 1)
+
+
+def test_games_that_a_seat_cannot_tell_apart_are_told_alike() -> None:
+    """Player 3 takes one card or another off the tray that Player 2 never sees after that."""
+    _, record = play_numbered(ro, ro.Config(), None, 2, 0)
+    states = list(records.replay(ro, record))
+    first = next(n for n, state in enumerate(states) if state.phase is Phase.REMOVE)
+    told: set[str] = set()
+    whole: set[str] = set()
+    for card in ro.legal_actions(states[first], 2):
+        cut = attrs.evolve(record, moves=(*record.moves[:first], card), digest=None)
+        told.add(tell_seat(ro, cut, 1))
+        whole.add(tell_game(ro, cut, 0))
+    assert (len(told), len(whole)) == (1, 6)
+
+
+def test_a_game_is_told_round_by_round_and_fits_on_a_page() -> None:
+    _, record = play_numbered(ro, ro.Config(players=5, promos=EVERY_PROMO), None, 4, 0)
+    for told in (tell_game(ro, record, 0), tell_seat(ro, record, 2)):
+        lines = told.split("\n")
+        rounds = [line for line in lines if re.fullmatch(r"Round \d is over", line)]
+        assert rounds == [f"Round {number} is over" for number in (1, 2, 3, 4)]
+        assert max(map(len, lines)) <= 100
+        assert "seats: 0 Player 1, 1 Player 2, 2 Player 3, 3 Player 4, 4 Player 5" in lines
+        assert re.search(r"\nPlayer \d wins: .+ \[RO-85\]\.\n", told)
+        assert re.search(r"\nPlayer 5: \d+\n-+\ntrack +\d+  RO-6 ", told)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+BONUSES: list[tuple[Bonus, str]] = [
+    (Gain(COINS, 5), "5 coins"),
+    (Gain(POINTS, 1), "1 point"),
+    (Gain(COINS, 2, Counted(Measure.TABLES)), "2 coins for each table with a dish"),
+    (
+        Gain(POINTS, counted=Counted(Measure.DECORATIONS), steps=((1, 1), (3, 2), (5, 3))),
+        "points for decorations (1-2: 1, 3-4: 2, 5+: 3)",
+    ),
+    (
+        Gain(COINS, counted=Counted(Measure.STAFF), steps=((4, 12), (8, 9), (9, 6))),
+        "coins for cards of staff (4-7: 12, 8: 9, 9+: 6)",
+    ),
+    (
+        GainByType(ingredients=((Ingredient.EGG, 1), (Ingredient.NUT, 2))),
+        "points for ingredients, each in a dish of its own: egg 1, nut 2",
+    ),
+    (
+        GainByType(toppings=((Topping.CREAM, 1), (Topping.CHOCOLATE, 2))),
+        "points for toppings, each on a decoration of its own: cream 1, chocolate 2",
+    ),
+    (Act(MainAction.GOODS), "Buy Goods"),
+    (Act(MainAction.GOODS, times=2), "Buy Goods, 2 times"),
+    (Act(MainAction.BAKE, price=2), "2 coins, then Bake"),
+    (Act(MainAction.RECIPES, single=True), "Acquire a single recipe"),
+    (Act(MainAction.DELIVER, single=True), "Deliver a single dish"),
+    (Act(MainAction.DECORATE, price=1, single=True), "1 coin, then Decorate a single dish"),
+    (Act(MainAction.PLACE, discount=4), "Place Service Staff or Noble Host, 4 coins off"),
+    (
+        Act(
+            MainAction.BAKE,
+            single=True,
+            less_goods=(Good.FLOUR,),
+            less_ingredients=(Ingredient.HONEY, Ingredient.NUT),
+        ),
+        "Bake a single recipe, 1 flour, honey or nut less",
+    ),
+    (Trade(2, good=Good.BUTTER), "1 butter for 2 coins"),
+    (Trade(15, prestige=6), "6 points for 15 coins"),
+    (Trade(5, prestige=1, times=8), "1 point for 5 coins, up to 8 times"),
+    (Draw(DrawKind.TILE, 1), "draw 1 tile"),
+    (Draw(DrawKind.RECIPE, 2), "draw 2 recipes, keep 1"),
+    (Take(DrawKind.TILE), "1 tile of the display"),
+    (MoveDish(), "move a dish to another table"),
+    (Copy(), "the bonus on top of another used pile"),
+    (DiscardTiles(3, 2), "discard up to 3 unused tiles for 2 points each"),
+    (SELLING, "sell goods, each row once: 2 points for 2 sugar; 1 point for 3 flour"),
+]
+
+
+@pytest.mark.parametrize(("bonus", "words"), BONUSES)
+def test_words_for_a_bonus(bonus: Bonus, words: str) -> None:
+    assert bonus_words(bonus) == words
+
+
+def test_every_kind_of_bonus_has_words() -> None:
+    assert {type(bonus) for bonus, _ in BONUSES} == set(get_args(Bonus))
+
+
+def test_every_main_action_has_words() -> None:
+    names = {action_words(action) for action in MainAction}
+    assert len(names) == len(MainAction)
+    assert {bonus_words(Act(action)) for action in MainAction} == names
+
+
+MEASURES = {
+    Measure.COINS: ("1 or more coins", "no coins"),
+    Measure.PRESTIGE: ("1 or more points on the track", "no points on the track"),
+    Measure.GOODS: ("1 or more units of goods", "no units of goods"),
+    Measure.UNUSED_TILES: ("1 or more unused tiles", "no unused tiles"),
+    Measure.STAFF: ("1 or more cards of staff", "no cards of staff"),
+    Measure.DECORATIONS: ("1 or more decorations", "no decorations"),
+    Measure.MARKERS: ("1 or more service markers and hosts", "no service markers and hosts"),
+    Measure.SERVICE_STAFF: ("1 or more service markers", "no service markers"),
+    Measure.SPECIAL_BONUSES: ("1 or more special bonuses marked", "no special bonuses marked"),
+    Measure.TABLES: ("1 or more tables with a dish", "no tables with a dish"),
+    Measure.DISHES: ("1 or more dishes on tables", "no dishes on tables"),
+    Measure.DISHES_ON_A_TABLE: ("1 or more dishes on one table", "no dishes on one table"),
+    Measure.CHEF_DISHES: ("1 or more dishes with chef icon", "no dishes with chef icon"),
+    Measure.DISHES_WITH: ("1 or more dishes with nut", "no dishes with nut"),
+    Measure.PLAIN_DISHES: ("1 or more dishes without ingredient", "no dishes without ingredient"),
+    Measure.DISHES_WORTH: (
+        "1 or more dishes worth 2 to 4 points",
+        "no dishes worth 2 to 4 points",
+    ),
+    Measure.INGREDIENT_TYPES: (
+        "1 or more ingredients, each in a dish of its own",
+        "no ingredients, each in a dish of its own",
+    ),
+    Measure.TOPPING_TYPES: (
+        "1 or more toppings, each on a decoration of its own",
+        "no toppings, each on a decoration of its own",
+    ),
+}
+
+
+@pytest.mark.parametrize("measure", Measure)
+def test_words_for_what_is_counted(measure: Measure) -> None:
+    worth = measure is Measure.DISHES_WORTH
+    ingredient = Ingredient.NUT if measure is Measure.DISHES_WITH else None
+    counted = Counted(measure, ingredient, *((2, 4) if worth else ()))
+    conditions = Condition(counted, least=1), Condition(counted, most=0)
+    assert tuple(map(condition_words, conditions)) == MEASURES[measure]
+    assert counted_words(counted, 1) != counted_words(counted, 2)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        (3, None, "3 or more coins"),
+        (0, 0, "no coins"),
+        (0, 2, "at most 2 coins"),
+        (0, 1, "at most 1 coin"),
+        (1, 1, "1 coin"),
+        (2, 5, "2 to 5 coins"),
+    ],
+)
+def test_words_for_a_condition(least: int, most: int | None, words: str) -> None:
+    assert condition_words(Condition(Counted(Measure.COINS), least, most)) == words
+
+
+def test_words_for_exact_worth_and_for_several_conditions() -> None:
+    worth = Condition(Counted(Measure.DISHES_WORTH, low=5, high=5), least=2)
+    coins = Condition(Counted(Measure.COINS), least=9)
+    assert conditions_words((worth, coins)) == "2 or more dishes worth 5 points and 9 or more coins"
+
+
+GIFTS = {
+    GiftKind.COINS: "2 coins",
+    GiftKind.PRESTIGE: "2 points",
+    GiftKind.GOOD: "2 sugar",
+    GiftKind.TILE_OF_BAG: "2 tiles of the bag",
+    GiftKind.TILE_OF_DISPLAY: "2 tiles of the display",
+    GiftKind.RECIPE_OF_DISPLAY: "2 recipes of the display",
+    GiftKind.COINS_PER_SERVICE_STAFF: "2 coins for each own service marker beside the table",
+}
+
+
+@pytest.mark.parametrize("kind", GiftKind)
+def test_words_for_a_gift(kind: GiftKind) -> None:
+    good = Good.SUGAR if kind is GiftKind.GOOD else None
+    assert gift_words(Gift(kind, 2, good)) == GIFTS[kind]
+
+
+TRAITS = {
+    DishTrait.ANY: "any dish",
+    DishTrait.WITH_INGREDIENT: "a dish with nut",
+    DishTrait.WITHOUT_INGREDIENT: "a dish without nut",
+    DishTrait.WITH_TOPPING: "a dish with cream",
+    DishTrait.WITHOUT_TOPPING: "a dish without cream",
+    DishTrait.DECORATED: "a decorated dish",
+    DishTrait.UNDECORATED: "a dish without decoration",
+    DishTrait.CHEF: "a dish with chef icon",
+    DishTrait.NOT_CHEF: "a dish without chef icon",
+    DishTrait.WORTH: "a dish worth 5 points",
+}
+
+
+@pytest.mark.parametrize("trait", DishTrait)
+def test_words_for_what_a_table_bonus_asks_for(trait: DishTrait) -> None:
+    condition = DishCondition(trait, Ingredient.NUT, Topping.CREAM, 5)
+    assert dish_condition_words(condition) == TRAITS[trait]
+
+
+def test_words_for_pieces() -> None:
+    box = house()
+    assert tile_words(box.tile(tile("egg, nut", "cream"))) == "egg + nut / cream"
+    assert tile_words(box.tile(tile("nut 2"))) == "nut + nut"
+    assert cost_words(box.recipe(dish("Dacquoise"))) == "1 flour, 1 egg, 2 nut"
+    assert dish_words(box, dish("Brioche")) == "Brioche 4"
+    assert dish_words(box, dish("Tuiles"), tile("honey", "fruit, cream")) == (
+        "Tuiles 3 chef with fruit + cream"
+    )
+    assert gift_words(None) == "-"
+    table = box.table_bonuses[table_bonus("No eggs") - 1]
+    assert table_bonus_words(table) == "a dish without egg brings 1 flour or 1 sugar"
+
+
+def test_tiles_are_told_as_moves_name_them() -> None:
+    """So what stands in a text can be written as a move."""
+    state = playing(ro.Config(players=2, start_player=0))
+    for one in house().tiles:
+        move = ro.parse_action(state, f"Player 1 spends {tile_words(one)}")
+        assert move == ro.SpendTile(0, one.number)
+
+
+def test_all_cards_and_tiles_of_the_house_set_have_words() -> None:
+    box = house()
+    told = [card_words(card) for card in box.staff]
+    told += [tile_words(one) for one in box.tiles]
+    told += [table_bonus_words(bonus) for bonus in box.table_bonuses]
+    told += [conditions_words(bonus.conditions) for bonus in box.special_bonuses]
+    assert all(re.fullmatch(r"[\w ,;:().+/'-]+", words) for words in told)
+    assert not any("None" in words or "_" in words for words in told)
+    assert len(set(told)) == len(told)
+
+
+def test_no_member_of_the_vocabulary_is_forgotten() -> None:
+    tables: list[tuple[type[enum.Enum], dict[Any, Any]]] = [
+        (Measure, MEASURES),
+        (GiftKind, GIFTS),
+        (DishTrait, TRAITS),
+    ]
+    for members, words in tables:
+        assert set(words) == set(members)
+        assert len(set(map(str, words.values()))) == len(words)
