@@ -1,6 +1,8 @@
-"""Phase 3: turns, ranks, star cards, copying, and what is spared (RO-30 to RO-39)."""
+"""Phase 3: turns, ranks, star cards, copying, what is spared (RO-30 to RO-39), special bonuses."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -9,7 +11,7 @@ from bakehouse.core.errors import ContentError
 from bakehouse.rococo.content import loads
 from bakehouse.rococo.kinds import Good, Ingredient, MainAction
 from bakehouse.rococo.state import Phase, State
-from tests.rococo.sets import house_data, text_of
+from tests.rococo.sets import house_data, make_house, text_of
 from tests.rococo.tables import (
     Board,
     Owns,
@@ -22,6 +24,7 @@ from tests.rococo.tables import (
     tile,
     turn_over,
     until,
+    until_round,
 )
 
 TWO = ro.Config(players=2)
@@ -562,3 +565,103 @@ def test_goods_of_a_space_beyond_the_track_are_lost(butter: int, after: int) -> 
     state = apply_all(state, ro.Perform(0, MainAction.DELIVER), ro.PickDish(0, 1))
     state = ro.apply(state, ro.Present(0, 3, 4))
     assert goods_left(state) == (0, 0, after)
+
+
+# --- special bonuses at the turn of a player ------------------------------------------------------
+
+
+def counting(*conditions: dict[str, Any]) -> ro.Config:
+    """Two people, and a set whose special bonuses from the first on ask for these."""
+    tiles = house_data()["special_bonuses"]["tile"]
+    for tile_row, condition in zip(tiles, conditions, strict=False):
+        tile_row["conditions"] = [condition]
+    rows = {**house_data()["special_bonuses"], "tile": tiles}
+    return ro.Config(players=2, components=make_house(special_bonuses=rows))
+
+
+@pytest.mark.rule("RO-62")
+def test_what_income_has_brought_counts_when_the_own_turn_begins() -> None:
+    # 15 coins and 5 of income make 20. Seat 1 begins round 2.
+    config = counting({"count": "coins", "least": 20}, {"count": "goods", "least": 9})
+    state = until_round(playing(config, board=Board(recipes=FULL)), 2)
+    assert [player.coins for player in state.players] == [20, 20]
+    assert state.board.claims == ((), ())
+    state = until(state, Phase.REMOVE)
+    assert state.board.claims == ((), ())
+    state = until(state, Phase.PLAY)
+    assert (ro.current_player(state), state.board.claims) == (1, ((1,), ()))
+    state = turn_over(state)
+    assert (ro.current_player(state), state.board.claims) == (0, ((1, 0), ()))
+
+
+@pytest.mark.rule("RO-62")
+@pytest.mark.parametrize("first", [True, False])
+def test_a_special_bonus_may_be_what_another_asks_for(first: bool) -> None:
+    # 18 coins and 5 of the bonus make 23; the other asks for a special bonus.
+    conditions = [{"count": "special_bonuses", "least": 1}, {"count": "coins", "least": 23}]
+    config = counting(*(conditions if first else conditions[::-1]))
+    state = playing(config, Owns(coins=18), card=DENIS, board=Board(recipes=FULL))
+    state = ro.apply(state, ro.Forfeit(0))
+    assert state.board.claims == ((), ())
+    state = ro.apply(state, ro.UseBonus(0))
+    assert state.board.claims == ((0,), (0,))
+
+
+@pytest.mark.rule("RO-62")
+@pytest.mark.parametrize(
+    ("players", "before", "after"),
+    [
+        (2, (), (0,)),
+        (2, (1,), (1, 0)),
+        (3, (1, 2), (1, 2)),  # for few there are two spaces
+        (4, (1, 2), (1, 2, 0)),
+        (4, (1, 2, 3), (1, 2, 3)),
+        (4, (0, 1), (0, 1)),  # once a player
+    ],
+)
+def test_the_best_open_space_once_a_player(
+    players: int, before: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    # With the third host a Retinue; for few and for many the first costs at most 4 coins.
+    board = Board(recipes=FULL, hosts={2: 0, 3: 0}, specials=(2, 1), claims=(before, ()))
+    state = playing(ro.Config(players=players), card=DENIS, board=board)
+    state = apply_all(state, ro.Perform(0, MainAction.PLACE), ro.PlaceHost(0, 1))
+    assert state.board.claims == (after, ())
+
+
+@pytest.mark.rule("RO-62")
+def test_a_condition_that_holds_is_not_marked_in_the_turn_of_another() -> None:
+    board = Board(recipes=FULL, hosts={2: 1, 3: 1, 4: 1}, specials=(2, 1))
+    state = turn_over(playing(TWO, card=DENIS, board=board))
+    assert state.board.claims == ((), ())
+
+
+# --- the display after a turn ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-41")
+@pytest.mark.parametrize(
+    ("shown", "closed", "draws"),
+    [
+        ({1: 1, 2: 2, 4: 4, 6: 6}, None, 0),
+        ({1: 1, 3: 3, 6: 6}, (0, 0, 0, 1, 3, 6), 3),
+        ({2: 2}, (0, 0, 0, 0, 0, 2), 5),
+        ({}, (0,) * 6, 6),
+    ],
+)
+def test_three_empty_spaces_are_filled_after_the_turn_of_anybody(
+    shown: dict[int, int], closed: tuple[int, ...] | None, draws: int
+) -> None:
+    for seat in (0, 1):
+        state = playing(TWO, card=DENIS, seat=seat, start=seat, board=Board(recipes=shown))
+        state = turn_over(state)
+        if closed is None:
+            assert ended(state, 1 - seat)
+            continue
+        assert (state.phase, ro.current_player(state)) == (Phase.REFILL, ro.CHANCE)
+        assert state.market.recipes == closed
+        assert len(state.recipe_discard) == 0
+        state = ro.apply(state, ro.Draw(ro.Pile.RECIPES, tuple(range(20, 20 + draws))))
+        assert state.market.recipes[:draws] == tuple(range(19 + draws, 19, -1))
+        assert state.market.recipes[draws:] == closed[draws:]
+        assert ended(state, 1 - seat)
