@@ -545,9 +545,17 @@ class CardChosen(Value):
 @final
 @attrs.frozen(weakref_slot=False)
 class CardTaken(Value):
-    """What the others see of `TakeCard`."""
+    """What the others see of `TakeCard`.
+
+    Attributes:
+        seat: who took a card.
+        cards: what the seat that sees this gets to see by it, rising: the cards of the tray that
+            now comes to it, or, after the last take, those that are for hire; nothing while others
+            have still to take one.
+    """
 
     seat: int
+    cards: tuple[int, ...] = ()
 
 
 @final

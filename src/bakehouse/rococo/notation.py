@@ -392,7 +392,8 @@ def _seen_to_string(action: Action | Seen) -> str:
         case CardChosen():
             return f"{_player(action.seat)} has chosen a card"
         case CardTaken():
-            return f"{_player(action.seat)} has taken a card"
+            seen = f"; you see {_list(action.cards)}" if action.cards else ""
+            return f"{_player(action.seat)} has taken a card{seen}"
         case CardRemoved():
             return f"{_player(action.seat)} has removed a card"
         case TraysDealt():

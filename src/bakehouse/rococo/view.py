@@ -30,7 +30,7 @@ from bakehouse.rococo.actions import (
     TraysDealt,
 )
 from bakehouse.rococo.config import Config, check_seat
-from bakehouse.rococo.drafting import seat_at, step_of, tray_due
+from bakehouse.rococo.drafting import seat_at, step_of, take, tray_due
 from bakehouse.rococo.kinds import Good
 from bakehouse.rococo.legal import explain_illegal, legal_actions, refusal
 from bakehouse.rococo.resampling import Hidden, sample_hidden
@@ -351,10 +351,20 @@ def redact(state: State, action: Action, player: int) -> Seen:
     if isinstance(action, ChooseCard) and action.seat != seat:
         return CardChosen(action.seat)
     if isinstance(action, TakeCard) and action.seat != seat:
-        return CardTaken(action.seat)
+        return CardTaken(action.seat, _cards_revealed(state, take(state, action), seat))
     if isinstance(action, RemoveCard) and action.seat != seat:
         return CardRemoved(action.seat)
     return action
+
+
+def _cards_revealed(before: State, after: State, seat: int) -> tuple[int, ...]:
+    """What a seat newly sees of the trays when a card has just been taken (RO-24, RO-25)."""
+    if after.round.steps == before.round.steps:
+        return ()
+    if after.turn.phase is not Phase.TRAYS:
+        return tuple(sorted(card for card in after.market.hires if card))
+    views = [_tray_view(after, number, seat).cards for number in range(len(after.round.trays))]
+    return next((cards for cards in views if cards is not None), ())
 
 
 # --- resampling -----------------------------------------------------------------------------------
