@@ -5,17 +5,19 @@
     python -m tests.checks.rule_index --missing      rules without code or test, unknown ids
     python -m tests.checks.rule_index --markdown     the table for a document
 
-A *book* is a file `docs/rules/GAME.md` with one rule a line, `- MB-13 text`. Code *cites* a rule by
+A *book* is a file `docs/rules/GAME.md` with one rule a line, `- MB-13 text`, or `GAME_ROOM.md` for
+what a room of the game's package does. Code *cites* a rule by
 its id in a comment, a docstring or another string, and so does a component set in its TOML file. A
 test *proves* the rules in its marker, `@pytest.mark.rule("MB-13", "MB-14")`, or in the `pytestmark`
 of its class or module. An id counts where it stands in full: "MB-13 to MB-15" names two rules.
 Worked examples (`MB-E1`) need a test only.
 
 What a book asks for depends on how far its game is, the package of the same name. Once that package
-has a `reduce.py` it is a game, and every id of the book must be cited and proved. Until then, and
-where there is no such package, what functions cite must be proved, since they do what a rule says;
-classes, component sets and their loaders (the room `content`) may name the rules that the data are
-for. An id that no book has is an error at any time.
+has a `reduce.py` it is a game, and every id of the book must be cited and proved; of the book of a
+room once there is that room too. Until then, and where there is no such package, what functions
+cite must be proved, since they do what a rule says; classes, component sets and their loaders (the
+room `content`) may name the rules that the data are for. An id that no book has is an error at any
+time.
 """
 
 from __future__ import annotations
@@ -140,9 +142,17 @@ def build(root: Path = ROOT) -> Index:
         rules=tuple(_books(root / "docs" / "rules")),
         citations=tuple(_citations(library, root)),
         markers=tuple(markers),
-        games=frozenset(path.parent.name for path in library.glob("*/reduce.py")),
+        games=frozenset(_games(library)),
         faults=tuple(faults),
     )
+
+
+def _games(library: Path) -> Iterator[str]:
+    """The names of the books that are in full force: of games, and of their rooms."""
+    for reducer in library.glob("*/reduce.py"):
+        game = reducer.parent
+        yield game.name
+        yield from (f"{game.name}_{room.stem}" for room in game.iterdir())
 
 
 def _relative(path: Path, root: Path) -> str:

@@ -221,3 +221,13 @@ def test_the_program_tells_what_is_missing(
         "TE-1 is proved by no test: Water is hot.",
     ]
     assert err == "no such rule: TE-99\n"
+
+
+def test_the_book_of_a_room_is_in_force_once_there_is_that_room(tmp_path: Path) -> None:
+    made = tree(tmp_path)
+    (made / "docs/rules/tea_saucers.md").write_text("- TE-21 One for each cup.\n", encoding="utf-8")
+    assert rule_index.build(made).problems() == []
+    (made / "src/bakehouse/tea/saucers.py").write_text("", encoding="utf-8")
+    problems = rule_index.build(made).problems()
+    assert len(problems) == 2
+    assert all("TE-21" in problem for problem in problems)

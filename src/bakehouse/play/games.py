@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-from importlib.machinery import PathFinder
-from importlib.util import find_spec
 from typing import Any, Final, TypeAlias, cast
 
 from bakehouse.core.errors import GameLookupError
@@ -33,20 +31,8 @@ _VALUES: Final = ("NAME", "RULES_VERSION")
 
 
 def house_games() -> tuple[str, ...]:
-    """The games that this installation brings along, by name.
-
-    A package is one of them once it has the module `reduce`, in which the moves of a game are
-    carried out; a part of a game alone is not listed. Nothing is imported to find out.
-    """
-    return tuple(name for name in HOUSE_GAMES if _has_moves(f"bakehouse.{name}"))
-
-
-def _has_moves(path: str) -> bool:
-    package = find_spec(path)
-    if package is None:
-        return False
-    inside = package.submodule_search_locations
-    return PathFinder.find_spec(f"{path}.reduce", inside) is not None
+    """The games that the library brings along, by name. Nothing is imported to find out."""
+    return HOUSE_GAMES
 
 
 def protocol_names() -> tuple[str, ...]:
@@ -78,23 +64,21 @@ def load_game(game: str | AnyGame) -> AnyGame:
 def _import(name: str) -> object:
     if len(name) > _LONGEST or not _PATH.fullmatch(name):
         raise GameLookupError(f"{shown(name)} is no name of a game and no import path")
-    if name in HOUSE_GAMES and name not in house_games():
-        raise _unknown(f"{shown(name)} yet")
     path = f"bakehouse.{name}" if name in HOUSE_GAMES else name
     try:
         return importlib.import_module(path)
     except ModuleNotFoundError as error:
         if error.name is not None and f"{path}.".startswith(f"{error.name}."):
-            raise _unknown(shown(name)) from None
+            raise _unknown(name) from None
         raise _failed(path, error) from error
     # The module may be a script that nobody meant to import; whatever it does then, it is no game.
     except (Exception, SystemExit) as error:
         raise _failed(path, error) from error
 
 
-def _unknown(which: str) -> GameLookupError:
-    known = ", ".join(house_games()) or "none"
-    return GameLookupError(f"no game {which}; there are {known}, and modules by import path")
+def _unknown(name: str) -> GameLookupError:
+    known = ", ".join(HOUSE_GAMES)
+    return GameLookupError(f"no game {shown(name)}; there are {known}, and modules by import path")
 
 
 def _failed(path: str, error: BaseException) -> GameLookupError:

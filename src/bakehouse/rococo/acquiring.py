@@ -44,7 +44,7 @@ def store_recipe(state: State, recipe: int, coins: int = 0) -> State:
 
 
 def _from_display(state: State, space: int, coins: int) -> tuple[State, int]:
-    """A recipe leaves the display, where nothing moves or comes now (RO-14), and is stored."""
+    """A recipe of the display is stored; nothing moves or comes there now (RO-14, RO-16)."""
     market = state.market
     recipe = market.recipes[space - 1]
     recipes = (*market.recipes[: space - 1], 0, *market.recipes[space:])

@@ -61,59 +61,73 @@ def staff_size(state: State, seat: int) -> int:
 
 
 def _coins(state: State, seat: int, _: Counted) -> int:
+    """Coins owned (RO-128)."""
     return state.players[seat].coins
 
 
 def _prestige(state: State, seat: int, _: Counted) -> int:
+    """Points on the track (RO-161)."""
     return state.players[seat].prestige
 
 
 def _goods(state: State, seat: int, _: Counted) -> int:
+    """Units of goods (RO-126)."""
     return GOODS.total(state.players[seat].goods)
 
 
 def _unused_tiles(state: State, seat: int, _: Counted) -> int:
+    """Tiles not used yet (RO-130)."""
     return state.setup.config.components.tile_kinds.total(state.players[seat].tiles)
 
 
 def _staff(state: State, seat: int, _: Counted) -> int:
+    """The whole staff (RO-114)."""
     return staff_size(state, seat)
 
 
 def _decorations(state: State, seat: int, _: Counted) -> int:
+    """Successful decorations (RO-97, RO-101, RO-136, RO-137)."""
     return len(state.players[seat].decorations)
 
 
 def _markers(state: State, seat: int, _: Counted) -> int:
+    """Service staff and hosts (RO-103, RO-119, RO-135, RO-136)."""
     return markers_of(state, seat)
 
 
 def _service_staff(state: State, seat: int, _: Counted) -> int:
+    """Service staff (RO-60)."""
     return service_staff_of(state, seat)
 
 
 def _special_bonuses(state: State, seat: int, _: Counted) -> int:
+    """Special bonuses marked (RO-132)."""
     return sum([seat in seats for seats in state.board.claims])
 
 
 def _tables(state: State, seat: int, _: Counted) -> int:
+    """Tables with a dish (RO-95, RO-100, RO-134)."""
     return sum([dishes > 0 for dishes in dishes_by_table(state, seat)])
 
 
 def _dishes(state: State, seat: int, _: Counted) -> int:
+    """Dishes on tables (RO-109, RO-131)."""
     return len(dishes_of(state, seat))
 
 
 def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:
+    """Dishes on the table with most of them (RO-96, RO-102, RO-139)."""
     return max(dishes_by_table(state, seat))
 
 
 def _chef_dishes(state: State, seat: int, _: Counted) -> int:
+    """Dishes with the chef icon (RO-99, RO-136, RO-138)."""
     recipes = state.setup.config.components.recipes
     return sum([recipes[number - 1].chef for number in dishes_of(state, seat)])
 
 
 def _dishes_with(state: State, seat: int, counted: Counted) -> int:
+    """Dishes with an ingredient (RO-160)."""
     recipes = state.setup.config.components.recipes
     field = INGREDIENTS.field[counted.ingredient or 0]
     dishes = dishes_of(state, seat)
@@ -121,12 +135,14 @@ def _dishes_with(state: State, seat: int, counted: Counted) -> int:
 
 
 def _plain_dishes(state: State, seat: int, _: Counted) -> int:
+    """Dishes without any ingredient (RO-161)."""
     recipes = state.setup.config.components.recipes
     dishes = dishes_of(state, seat)
     return sum([not recipes[number - 1].ingredients.packed for number in dishes])
 
 
 def _dishes_worth(state: State, seat: int, counted: Counted) -> int:
+    """Dishes worth so much (RO-127, RO-160)."""
     recipes = state.setup.config.components.recipes
     low, high = counted.low, counted.high
     dishes = dishes_of(state, seat)
@@ -153,10 +169,12 @@ def _toppings_of_decorations(state: State, seat: int) -> list[tuple[int, ...]]:
 
 
 def _ingredient_types(state: State, seat: int, _: Counted) -> int:
+    """Types of ingredients, each in a dish of its own (RO-133, RO-125)."""
     return best_assignment(_ingredients_of_dishes(state, seat))
 
 
 def _topping_types(state: State, seat: int, _: Counted) -> int:
+    """Types of toppings, each on a decoration of its own (RO-129, RO-125)."""
     return best_assignment(_toppings_of_decorations(state, seat))
 
 
