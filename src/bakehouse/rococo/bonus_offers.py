@@ -21,7 +21,7 @@ from bakehouse.rococo.bonuses import (
     Take,
     Trade,
 )
-from bakehouse.rococo.content import DishCondition, DishTrait
+from bakehouse.rococo.content import DishCondition, Recipe
 from bakehouse.rococo.counting import Measure
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS, Rank
 from bakehouse.rococo.measures import dishes_by_table, meets, points_by_type, value_of
@@ -255,23 +255,40 @@ def is_asked_for(state: State, dish: Dish, condition: DishCondition) -> bool:
     chef icon tells who has baked it.
     """
     components = state.setup.config.components
-    recipe = components.recipe(dish.recipe)
-    toppings = components.tile(dish.tile).toppings.packed if dish.tile else 0
-    has_ingredient = bool(recipe.ingredients.packed & INGREDIENTS.field[condition.ingredient or 0])
-    has_topping = bool(toppings & TOPPINGS.field[condition.topping or 0])
-    holds = {
-        DishTrait.ANY: True,
-        DishTrait.WITH_INGREDIENT: has_ingredient,
-        DishTrait.WITHOUT_INGREDIENT: not has_ingredient,
-        DishTrait.WITH_TOPPING: has_topping,
-        DishTrait.WITHOUT_TOPPING: not has_topping,
-        DishTrait.DECORATED: bool(dish.tile),
-        DishTrait.UNDECORATED: not dish.tile,
-        DishTrait.CHEF: recipe.chef,
-        DishTrait.NOT_CHEF: not recipe.chef,
-        DishTrait.WORTH: recipe.prestige == condition.worth,
-    }
-    return holds[condition.trait]
+    recipe = components.recipes[dish.recipe - 1]
+    toppings = components.tiles[dish.tile - 1].toppings.packed if dish.tile else 0
+    return _ASKED[condition.trait](recipe, toppings, dish.tile, condition)
+
+
+def _has_ingredient(recipe: Recipe, _: int, __: int, condition: DishCondition) -> bool:
+    return bool(recipe.ingredients.packed & INGREDIENTS.field[condition.ingredient or 0])
+
+
+def _lacks_ingredient(recipe: Recipe, _: int, __: int, condition: DishCondition) -> bool:
+    return not recipe.ingredients.packed & INGREDIENTS.field[condition.ingredient or 0]
+
+
+def _has_topping(_: Recipe, toppings: int, __: int, condition: DishCondition) -> bool:
+    return bool(toppings & TOPPINGS.field[condition.topping or 0])
+
+
+def _lacks_topping(_: Recipe, toppings: int, __: int, condition: DishCondition) -> bool:
+    return not toppings & TOPPINGS.field[condition.topping or 0]
+
+
+_ASKED: Final[tuple[Callable[[Recipe, int, int, DishCondition], bool], ...]] = (
+    lambda _, __, ___, ____: True,
+    _has_ingredient,
+    _lacks_ingredient,
+    _has_topping,
+    _lacks_topping,
+    lambda _, __, tile, ___: tile > 0,
+    lambda _, __, tile, ___: tile == 0,
+    lambda recipe, _, __, ___: recipe.chef,
+    lambda recipe, _, __, ___: not recipe.chef,
+    lambda recipe, _, __, condition: recipe.prestige == condition.worth,
+)
+"""By `DishTrait`, whether it is met: by recipe, packed toppings, tile, condition."""
 
 
 def gift_worth(state: State, gift: Gift) -> int:

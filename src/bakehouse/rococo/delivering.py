@@ -34,6 +34,7 @@ from bakehouse.rococo.state import (
     change_state,
     change_turn,
     presented,
+    with_player,
 )
 from bakehouse.rococo.turns import finish
 
@@ -85,10 +86,14 @@ def sell(state: State, _: Sell) -> State:
 
 def present(state: State, action: Present) -> State:
     """The gift of the space comes first of all (RO-51, RO-65)."""
-    dish, config = _dish_of(state), state.setup.config
-    turn = change_turn(state.turn, table=action.table, space=action.space)
-    state = change_state(_off_the_rack(state, dish), turn=turn)
-    gift = config.board.tables[action.table - 1].spaces[action.space - 1]
+    dish, turn = _dish_of(state), state.turn
+    player = state.players[turn.seat]
+    racks = list(player.racks)
+    racks.remove(dish)
+    player = change_player(player, racks=tuple(racks))
+    turn = change_turn(turn, table=action.table, space=action.space)
+    state = change_state(state, players=with_player(state, turn.seat, player), turn=turn)
+    gift = state.setup.config.board.tables[action.table - 1].spaces[action.space - 1]
     if gift is None:
         return _lay(state)
     if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):

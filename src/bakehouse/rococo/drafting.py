@@ -6,7 +6,14 @@ them, and the phase goes on when the last seat has chosen.
 
 from __future__ import annotations
 
-from bakehouse.rococo.actions import ChooseCard, DealCards, DealTrays, RemoveCard, TakeCard
+from bakehouse.rococo.actions import (
+    MOST_SEATS,
+    ChooseCard,
+    DealCards,
+    DealTrays,
+    RemoveCard,
+    TakeCard,
+)
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.state import (
     IDLE,
@@ -135,13 +142,16 @@ def remove(state: State, action: RemoveCard) -> State:
 
 def _picked(state: State, seat: int, card: int, player: Player) -> State:
     """A hidden choice of a seat is one card further; it may be the last of that seat."""
-    now, left = state.round, owed_picks(state, seat) - 1
-    picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
-    owing = now.owing if left else now.owing & ~(1 << seat)
-    if not owing:
-        picked = ((),) * len(picked)
+    now = state.round
+    owing = now.owing if owed_picks(state, seat) > 1 else now.owing ^ 1 << seat
+    picked = _NOTHING[: len(now.picked)]
+    if owing:
+        picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
     now = change_round(now, picked=picked, owing=owing)
     return change_state(state, round=now, players=with_player(state, seat, player))
+
+
+_NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
 
 
 # --- trays ----------------------------------------------------------------------------------------

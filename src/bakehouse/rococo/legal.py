@@ -20,7 +20,8 @@ from bakehouse.core.errors import (
 from bakehouse.core.options import shown
 from bakehouse.rococo import actions
 from bakehouse.rococo.actions import Action, Decision
-from bakehouse.rococo.bonus_offers import payable_services
+from bakehouse.rococo.baking import open_tiles
+from bakehouse.rococo.bonus_offers import discardable, payable_services
 from bakehouse.rococo.bonuses import Act
 from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
@@ -29,6 +30,8 @@ from bakehouse.rococo.lists import decisions_of, may_refuse_gift, open_cards
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
+    bakes,
+    decorating_tiles,
     free_areas,
     free_hosts,
     free_racks,
@@ -38,6 +41,7 @@ from bakehouse.rococo.offers import (
     needs,
     place_price,
     possible,
+    star_is_open,
     tile_price,
 )
 from bakehouse.rococo.purse import room_for
@@ -566,7 +570,7 @@ def _check_bake(state: State, action: actions.BakeRecipe) -> Illegal | None:
     """A stored recipe, for this rank, with a rack, that can be paid (RO-45 to RO-47)."""
     if blocked := _not_due(state, action):
         return blocked
-    if action in decisions_of(state, action.seat):
+    if action.recipe in bakes(state):
         return None
     player, turn = state.players[action.seat], state.turn
     if player.recipes.count(action.recipe) <= turn.chosen.count(action.recipe):
@@ -595,13 +599,14 @@ def _check_spend(state: State, action: actions.SpendTile) -> Illegal | None:
     """An own tile, in rising order, of a payment without a useless one (RO-46, RO-120)."""
     if blocked := _not_due(state, action):
         return blocked
-    rule = "RO-46" if state.turn.phase is Phase.PAYMENT else "RO-120"
+    paying = state.turn.phase is Phase.PAYMENT
+    if action.tile in (open_tiles(state) if paying else discardable(state)):
+        return None
+    rule = "RO-46" if paying else "RO-120"
     if not _owns_tile(state, action.seat, action.tile):
         reason = f"there is no unused tile {action.tile}"
         return _no(Refusal.NOT_THERE, rule, action, reason)
     reason = "tiles are named in rising order, and none that could be left out"
-    if action in decisions_of(state, action.seat):
-        return None
     return _no(Refusal.OUT_OF_ORDER, rule, action, reason)
 
 
@@ -632,7 +637,8 @@ def _check_decorate(state: State, action: actions.DecorateWith) -> Illegal | Non
     """An unused tile with a topping (RO-48)."""
     if blocked := _not_due(state, action):
         return blocked
-    if action in decisions_of(state, action.seat):
+    dish = state.turn.dish
+    if dish is not None and action.tile in decorating_tiles(state, dish):
         return None
     if not _owns_tile(state, action.seat, action.tile):
         reason = f"there is no unused tile {action.tile}"
@@ -700,15 +706,18 @@ def _check_hire(state: State, action: actions.HireCard) -> Illegal | None:
     """A card for hire that can be paid, or the first star card with its requirement (RO-56)."""
     if blocked := _not_due(state, action):
         return blocked
-    if action in decisions_of(state, action.seat):
-        return None
     market, player, card = state.market, state.players[action.seat], action.card
     if card in market.hires:
-        return _too_dear(action, f"card {card}", hire_price(state), player.coins)
+        price = hire_price(state)
+        if price <= player.coins:
+            return None
+        return _too_dear(action, f"card {card}", price, player.coins)
     if card not in market.stars:
         return _no(Refusal.NOT_THERE, "RO-56", action, f"card {card} is not for hire")
     if player.star:
         return _no(Refusal.STAR_HIRED, "RO-57", action, _ONE_STAR)
+    if star_is_open(state, action.seat, card):
+        return None
     name = state.setup.config.components.card(card).name
     reason = f"the requirement of {name} does not hold"
     return _no(Refusal.REQUIREMENT, "RO-133a", action, reason)
