@@ -361,8 +361,8 @@ class Components(ComponentSet):
         tile_kinds, recipe_kinds: their numbers, for multisets.
         tile_bag, recipe_bag: all tiles, all recipes.
         levels: by level from I, the mask of its cards: bit n is card n.
-        running_specials: the special bonuses that count what comes and goes all the time: not only
-            dishes, markers and decorations.
+        running_specials: the special bonuses that can come to hold at any time: they count not only
+            dishes, markers and decorations, or ask for no more than nothing.
     """
 
     tiles: tuple[Tile, ...]
@@ -399,7 +399,7 @@ class Components(ComponentSet):
         running = tuple(
             special.number
             for special in self.special_bonuses
-            if any(condition.counted.measure in _RUNNING for condition in special.conditions)
+            if any(it.counted.measure in _RUNNING or not it.least for it in special.conditions)
         )
         object.__setattr__(self, "running_specials", running)
 
