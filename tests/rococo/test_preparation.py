@@ -354,6 +354,9 @@ def test_a_bonus_draws_from_a_new_bag_too() -> None:
     state = apply_all(start, ro.Forfeit(0), ro.UseBonus(0))
     assert chances(state) == evenly(42)
     assert chances(state, 42) == by_copies(board.tile_discard)
+    # The tile of the bag, 42, is one of the two; they are told in rising order.
+    for wrong in (tiles(42, 3), tiles(1, 3), tiles(42), tiles(3, 42, 42), tiles(42, 42)):
+        refused(state, wrong, "RO-104")
     state = ro.apply(state, ro.chance_action(state, (42, 3)))
     assert list(state.tile_bag) == others(ALL_TILES, 3, 42)
     assert len(state.tile_discard) == 0
