@@ -16,6 +16,7 @@ from bakehouse.rococo.actions import (
     Chance,
     DealCards,
     DealTrays,
+    Draw,
     Pile,
     make_deal_cards,
     make_deal_trays,
@@ -82,18 +83,34 @@ def due_draw(state: State) -> tuple[Pile, int] | None:
         assert isinstance(bonus, DrawBonus)  # noqa: S101
         pile = Pile.TILES if bonus.kind is DrawKind.TILE else Pile.RECIPES
         return pile, min(bonus.number, available(state, bonus.kind))
+    count = _AMOUNTS[phase]
+    return pile, 1 if count is None else count(state)
+
+
+def _tables(state: State) -> int:
+    return len(state.setup.config.board.tables)
+
+
+def _specials(state: State) -> int:
+    return state.setup.config.components.numbers.specials
+
+
+def _stars(state: State) -> int:
     config = state.setup.config
-    numbers = config.components.numbers
-    amounts = {
-        Phase.START_PLAYER: 1,
-        Phase.TABLE_BONUSES: len(config.board.tables),
-        Phase.SPECIAL_BONUSES: numbers.specials,
-        Phase.STARS: config.players + numbers.star_extra,
-        Phase.NEW_TILES: tile_gaps(state),
-        Phase.NEW_RECIPES: recipe_gaps(state),
-        Phase.REFILL: recipe_gaps(state),
+    return config.players + config.components.numbers.star_extra
+
+
+_AMOUNTS: Final = by_phase(
+    {
+        Phase.TABLE_BONUSES: _tables,
+        Phase.SPECIAL_BONUSES: _specials,
+        Phase.STARS: _stars,
+        Phase.NEW_TILES: tile_gaps,
+        Phase.NEW_RECIPES: recipe_gaps,
+        Phase.REFILL: recipe_gaps,
     }
-    return pile, amounts.get(phase, 1)
+)
+"""By phase, how many pieces are drawn; one in the others."""
 
 
 def due_deal(state: State) -> tuple[tuple[int, ...], int, int] | None:
@@ -197,19 +214,23 @@ def chance_action(state: State, drawn: tuple[Any, ...]) -> Chance:
     """
     if chance_outcomes(state, drawn):
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
-    return _action(state, drawn)
-
-
-def _action(state: State, drawn: tuple[int, ...]) -> Chance:
     deal = due_deal(state)
     if deal is not None:
-        first, second = drawn[: deal[1]], tuple(sorted(drawn[deal[1] :]))
-        if state.setup.config.draft == "trays":
-            return make_deal_trays(tuple(sorted(first)), second)
-        return make_deal_cards(first, second)
+        return _deal_of(state, drawn, deal[1])
     due = due_draw(state)
     assert due is not None  # noqa: S101
-    return make_draw(due[0], drawn if _is_ordered(state, due[0]) else tuple(sorted(drawn)))
+    return _draw_of(state, due[0], drawn)
+
+
+def _deal_of(state: State, drawn: tuple[int, ...], first: int) -> Chance:
+    cards, rest = drawn[:first], tuple(sorted(drawn[first:]))
+    if state.setup.config.draft == "trays":
+        return make_deal_trays(tuple(sorted(cards)), rest)
+    return make_deal_cards(cards, rest)
+
+
+def _draw_of(state: State, pile: Pile, drawn: tuple[int, ...]) -> Draw:
+    return make_draw(pile, drawn if _is_ordered(state, pile) else tuple(sorted(drawn)))
 
 
 def sample_chance(state: State, rng: Rng) -> tuple[Chance, Rng]:
@@ -221,7 +242,7 @@ def sample_chance(state: State, rng: Rng) -> tuple[Chance, Rng]:
     deal = due_deal(state)
     if deal is not None:
         drawn, rng = _sample_cards(state, deal[0], rng)
-        return _action(state, drawn), rng
+        return _deal_of(state, drawn, deal[1]), rng
     due = due_draw(state)
     if due is None:
         raise ChanceError("no chance move is due")
@@ -230,7 +251,7 @@ def sample_chance(state: State, rng: Rng) -> tuple[Chance, Rng]:
         drawn, rng = rng.sample(_pool(state, pile), amount)
     else:
         drawn, rng = _sample_bag(*_bag(state, pile), amount, rng)
-    return _action(state, drawn), rng
+    return _draw_of(state, pile, drawn), rng
 
 
 def _sample_cards(state: State, levels: tuple[int, ...], rng: Rng) -> tuple[tuple[int, ...], Rng]:
@@ -296,7 +317,7 @@ def can_deal(state: State, deal: DealTrays | DealCards) -> bool:
     if due is None:
         return False
     levels, first, second = due
-    masks, pool = state.setup.config.components.levels, state.round.pool
+    staff, pool = state.setup.config.components.staff, state.round.pool
     if isinstance(deal, DealTrays):
         parts, sizes = (deal.first, deal.second), state.setup.config.draft == "trays"
     else:
@@ -306,7 +327,7 @@ def can_deal(state: State, deal: DealTrays | DealCards) -> bool:
         return False
     if len(set(cards)) < len(cards) or any(not pool >> card & 1 for card in cards):
         return False
-    of_cards = [next(i for i, mask in enumerate(masks) if mask >> card & 1) for card in cards]
+    of_cards = [staff[card - 1].level - 1 for card in cards]
     # On a tray and on the Hire Staff spaces no order is known, by players it is.
     dealt = of_cards[:first] if isinstance(deal, DealCards) else sorted(of_cards[:first])
     return dealt == list(levels[:first]) and sorted(of_cards[first:]) == list(levels[first:])

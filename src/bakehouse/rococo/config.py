@@ -82,6 +82,8 @@ class Config(Value):
     """0: the side for few players, 1: that for many; of the special bonuses too (RO-5)."""
     deck: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     """By level from I, cards in the staff deck (RO-3)."""
+    deck_levels: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """By card of the staff deck from the top, its level from 0 (RO-3)."""
     tray_size: int = attrs.field(init=False, eq=False, repr=False)
     """Cards dealt onto a tray, or by half a deal (RO-23, RO-26)."""
     start_staff: int = attrs.field(init=False, eq=False, repr=False)
@@ -103,7 +105,8 @@ class Config(Value):
         for name, value in (
             ("side", side),
             ("board", components.boards[side]),
-            ("deck", components.deck[players - _FEWEST]),
+            ("deck", deck := components.deck[players - _FEWEST]),
+            ("deck_levels", tuple(level for level, cards in enumerate(deck) for _ in range(cards))),
             ("tray_size", players + components.numbers.tray_extra),
             ("start_staff", sum(1 << number for number in start)),
             ("star_cards", stars),

@@ -169,8 +169,7 @@ def next_levels(state: State, number: int) -> tuple[int, ...]:
 
 def levels_dealt(config: Config, before: int, number: int) -> tuple[int, ...]:
     """The levels, from 0, of cards dealt after so many: the lower ones are on top (RO-3)."""
-    order = [level for level, cards in enumerate(config.deck) for _ in range(cards)]
-    return tuple(order[before : before + number])
+    return config.deck_levels[before : before + number]
 
 
 def deal_trays(state: State, deal: DealTrays) -> State:

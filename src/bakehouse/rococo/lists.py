@@ -61,6 +61,7 @@ from bakehouse.rococo.kinds import Good, Ingredient, MainAction
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
+    POSSIBLE,
     affordable_hires,
     bakes,
     buyable,
@@ -74,7 +75,6 @@ from bakehouse.rococo.offers import (
     may_stop,
     needs,
     payable,
-    possible,
     recipe_discards,
     recipe_spaces,
     spare_options,
@@ -230,11 +230,11 @@ def _discards(seat: int, recipes: tuple[int, ...]) -> list[DiscardRecipe]:
 
 
 def _mains(state: State, seat: int) -> Decisions:
-    rank, made = state.turn.rank, _PERFORM[seat]
+    rank, made, coins = state.turn.rank, _PERFORM[seat], state.players[seat].coins
     actions = [
         made[action]
         for action in MAIN_ACTIONS[rank]
-        if possible(state, seat, MAIN_TERMS[action], rank)
+        if POSSIBLE[action](state, seat, coins, MAIN_TERMS[action], rank)
     ]
     return (*actions, *_FORFEIT[seat])
 

@@ -30,6 +30,7 @@ from bakehouse.rococo.state import (
 __all__ = [
     "MAIN_ACTIONS",
     "MAIN_TERMS",
+    "POSSIBLE",
     "affordable_hires",
     "areas_open",
     "bakeable",
@@ -87,7 +88,7 @@ def possible(state: State, seat: int, act: Act, rank: Rank) -> bool:
         # What the action asks for is looked at when the price is paid (RO-93).
         player = change_player(player, coins=player.coins - act.price)
         state = claim_running(change_state(state, players=with_player(state, seat, player)))
-    return _POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
+    return POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
 
 
 def most_parts(act: Act) -> int:
@@ -491,7 +492,7 @@ def _place_possible(state: State, seat: int, coins: int, act: Act, _: Rank) -> b
     return bool(free_areas(state, seat, coins, act))
 
 
-_POSSIBLE: Final[tuple[Callable[[State, int, int, Act, Rank], bool], ...]] = (
+POSSIBLE: Final[tuple[Callable[[State, int, int, Act, Rank], bool], ...]] = (
     _recipes_possible,
     _ingredient_possible,
     _goods_possible,
