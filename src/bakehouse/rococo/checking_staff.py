@@ -216,6 +216,9 @@ def _taken_by(state: State, seat: int) -> int:
 
 def _check_takes(state: State) -> None:
     """What a seat took is among its staff, unless it was given notice (RO-23, RO-58)."""
+    trays = state.round.trays
+    parts = [part for tray in trays for part in (tray.cards, mask_of(tray.takes))]
+    require(_once_each(parts) is not None, "trays, takes: a card twice", "RO-23")
     for seat, player in enumerate(state.players):
         taken = _taken_by(state, seat)
         require(_within(taken, _union(player)), "takes: cards that the seat does not have", "RO-23")
@@ -239,7 +242,7 @@ def _check_owing(state: State) -> None:
         owes = bool(now.owing >> seat & 1)
         require(left >= 0 and owes == (left > 0), f"owing: seat {seat} owes {left} cards", "RO-21")
         fits = phase is Phase.TRAYS or is_rising(picked)
-        require(fits, f"picked: {list(picked)} are not rising", "RO-21")
+        require(fits, f"picked: cards of seat {seat} are not rising", "RO-21")
 
 
 def _owed_hand(state: State, seat: int) -> int:

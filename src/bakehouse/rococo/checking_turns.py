@@ -212,9 +212,10 @@ def _stored(state: State) -> bool:
     """Whether the recipes to bake are stored and rising, and there are racks for them."""
     turn, player = state.turn, state.players[state.turn.seat]
     chosen = turn.chosen
+    if turn.left != _parts(state) - len(chosen) or turn.left < 0:
+        return False
     there = all(chosen.count(it) <= player.recipes.count(it) for it in chosen)
-    whole = turn.left == _parts(state) - len(chosen) and turn.left >= 0
-    return there and whole and is_rising(chosen, twice=True) and _has_racks(state, player)
+    return there and is_rising(chosen, twice=True) and _has_racks(state, player)
 
 
 def _has_racks(state: State, player: Player) -> bool:

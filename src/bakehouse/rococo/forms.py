@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import enum
 import itertools
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, get_args
 
 import attrs
 
 from bakehouse.core.codec import Codec, Form
-from bakehouse.core.counts import LIMIT, Counts, Kinds
+from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.errors import DecodeError
 from bakehouse.rococo.actions import Action, Decision
 from bakehouse.rococo.bonuses import Bonus
-from bakehouse.rococo.checking import check_range, require
+from bakehouse.rococo.checking import check_range, is_rising, mask_of, require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, house
 from bakehouse.rococo.drafting import TRAYS
@@ -504,9 +505,8 @@ class _Reader:
         return seat
 
     def _mask(self, name: str, cards: tuple[int, ...]) -> int:
-        rising = all(one < other for one, other in itertools.pairwise(cards))
-        require(rising, f"{name}: cards are not listed once each, rising", "RO-2")
-        return sum(1 << self._card(name, card) for card in cards)
+        require(is_rising(cards), f"{name}: cards are not listed once each, rising", "RO-2")
+        return mask_of(self._card(name, card) for card in cards)
 
     def cards(self, name: str, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Numbers of staff cards, in any order."""
@@ -515,11 +515,10 @@ class _Reader:
         return cards
 
     def _bag(self, name: str, kinds: Kinds[int], numbers: tuple[int, ...]) -> int:
-        require(list(numbers) == sorted(numbers), f"{name}: not rising", "RO-2")
+        require(is_rising(numbers, twice=True), f"{name}: not rising", "RO-2")
         for number in numbers:
             self._check(name, number, len(kinds.members), "RO-2")
-            require(numbers.count(number) <= LIMIT, f"{name}: too many of {number}", "RO-2")
-        return kinds.pack(numbers)
+        return kinds.pack(Counter(numbers))
 
     def _tiles(self, name: str, numbers: tuple[int, ...]) -> int:
         return self._bag(name, self._components.tile_kinds, numbers)
@@ -537,8 +536,7 @@ class _Reader:
             make_tray(self._mask("trays", tray.cards), self.cards("trays", tray.takes))
             for tray in form.trays
         )
-        rising = all(one < other for one, other in itertools.pairwise(form.owing))
-        require(rising, "owing: seats are not listed once each, rising", "RO-1")
+        require(is_rising(form.owing), "owing: seats are not listed once each, rising", "RO-1")
         self._seat("start", form.start)
         return make_round(
             form.number,
@@ -547,7 +545,7 @@ class _Reader:
             self._mask("pool", form.pool),
             trays,
             form.steps,
-            sum(1 << self._seat("owing", seat) for seat in form.owing),
+            mask_of(self._seat("owing", seat) for seat in form.owing),
             tuple(self.cards("picked", cards) for cards in form.picked),
             self._mask("unhired", form.unhired),
             self._mask("vanished", form.vanished),

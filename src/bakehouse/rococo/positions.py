@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from bakehouse.core.counts import Kinds
+from bakehouse.rococo.bounds import bounds
 from bakehouse.rococo.chance import due_draw
 from bakehouse.rococo.checking import check_range, in_turns, is_rising, require
 from bakehouse.rococo.checking_staff import STAFF_CHECKS, check_phase
 from bakehouse.rococo.checking_turns import check_fields, check_turn
+from bakehouse.rococo.config import Config
 from bakehouse.rococo.counting import Condition, Measure
 from bakehouse.rococo.kinds import GOODS, Good
 from bakehouse.rococo.legal import legal_actions
 from bakehouse.rococo.measures import meets, value_of
 from bakehouse.rococo.state import (
+    IDLE,
     Phase,
     State,
     cards_of,
@@ -111,15 +115,24 @@ def _check_start(state: State) -> None:
 
 def _check_purses(state: State) -> None:
     """Coins come from the bank and go there; goods fit on their tracks (RO-2, RO-44, RO-63)."""
-    tracks = state.config.components.tracks
+    tracks, numbers = state.config.components.tracks, state.config.components.numbers
+    highest = _highest(state.config)
     for player in state.players:
         check_range("coins", player.coins, 0, None, "RO-63")
         check_range("prestige", player.prestige, 0, None, "RO-6")
         for good, track in zip(Good, tracks, strict=True):
             units = GOODS.amount(player.goods, good)
             check_range(good.name.lower(), units, 0, track.top, "RO-44")
+        # Coins and points that a player owns count in the end as they do now (RO-81).
+        worth = player.prestige + player.coins // numbers.final_coins
+        require(worth <= highest, "coins, prestige: no game brings so much", "RO-84")
     owned = sum(player.coins for player in state.players)
     require(state.bank == -owned, f"bank: {state.bank}, players own {owned}", "RO-2")
+
+
+@lru_cache(maxsize=64)
+def _highest(config: Config) -> float:
+    return bounds(config).highest
 
 
 def _check_first_round(state: State) -> None:
@@ -293,26 +306,33 @@ _LASTING: Final = (
 _MOVING: Final = (Measure.TABLES, Measure.DISHES_ON_A_TABLE)
 """What becomes less only by dishes that are moved (RO-111)."""
 
-_OWN_TURN: Final = tuple(it for it in (*_LASTING, *_MOVING) if it is not Measure.PRESTIGE)
-"""What changes only by what its player does, of which each change is followed by claims."""
+_OWN: Final = tuple(it for it in (*_LASTING, *_MOVING) if it is not Measure.PRESTIGE)
+"""What changes only by what its player does: a condition that has come to hold was noticed then."""
 
 
 def _check_claims(state: State) -> None:
     """Special bonuses are marked once their conditions hold, as far as there is space (RO-62)."""
     config, claims = state.config, state.board.claims
+    on_turn = state.turn.seat if in_turns(state) else IDLE.seat
     for number, seats in zip(state.setup.specials, claims, strict=True):
         special = config.components.special_bonuses[number - 1]
         spaces = len(special.values[config.side])
         fits = len(set(seats)) == len(seats) <= spaces
-        require(fits, f"claims: {list(seats)} on {spaces} spaces", "RO-62")
+        require(fits, f"claims: {len(seats)} on {spaces} spaces", "RO-62")
         for seat in range(config.players):
             if seat in seats:
                 met = all(_can_have_held(state, seat, it) for it in special.conditions)
                 require(met, f"claims: seat {seat} never met {special.name}", "RO-62")
             elif len(seats) < spaces:
-                own = all(it.counted.measure in _OWN_TURN for it in special.conditions)
-                due = own and meets(state, seat, special.conditions)
+                noticed = seat == on_turn or _comes_by_own_doing(special.conditions)
+                due = noticed and meets(state, seat, special.conditions)
                 require(not due, f"claims: seat {seat} meets {special.name}", "RO-62")
+
+
+def _comes_by_own_doing(conditions: tuple[Condition, ...]) -> bool:
+    """Whether conditions come to hold in turns of the player only, and not before the first one."""
+    own = all(it.counted.measure in _OWN for it in conditions)
+    return own and any(it.least > 0 for it in conditions)
 
 
 def _can_have_held(state: State, seat: int, condition: Condition) -> bool:
