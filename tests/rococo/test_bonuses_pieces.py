@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bakehouse import rococo as ro
-from bakehouse.rococo.kinds import MainAction
+from bakehouse.rococo.bonuses import SellGoods
+from bakehouse.rococo.content import house
+from bakehouse.rococo.kinds import Good, MainAction
 from bakehouse.rococo.state import Phase, State
 from tests.rococo.kitchens import (
     EMPTY,
+    FEW,
     after_main,
     bags,
     begin,
     bonus_of,
     changes,
+    endings,
     expect,
     has_bonus,
     legal,
@@ -391,21 +398,24 @@ def test_it_ends_by_itself_when_no_later_row_can_be_paid() -> None:
     assert over(apply_all(use(state), *row(1)))
 
 
+ROWS = [
+    {"goods": {"flour": 2}, "prestige": 1},
+    {"goods": {"flour": 1, "sugar": 1}, "prestige": 2},
+    {"goods": {"flour": 2}, "prestige": 1},
+    {"goods": {"flour": 2}, "prestige": 3},
+]
+ALIKE = ro.Config(
+    players=2,
+    start_player=0,
+    components=with_bonus("Madeleine", {"do": "sell_goods", "rows": ROWS}),
+)
+"""A set in which rows of Madeleine want the same goods, and two of them are alike."""
+
+
 @pytest.mark.rule("RO-122", "RO-89")
 def test_rows_may_want_the_same_goods() -> None:
-    bonus = {
-        "do": "sell_goods",
-        "rows": [
-            {"goods": {"flour": 2}, "prestige": 1},
-            {"goods": {"flour": 1, "sugar": 1}, "prestige": 2},
-            {"goods": {"flour": 2}, "prestige": 1},
-            {"goods": {"flour": 2}, "prestige": 3},
-        ],
-    }
-    components = with_bonus("Madeleine", bonus)
-    config = ro.Config(players=2, start_player=0, components=components)
     board = Board(recipes=QUIET)
-    state = bonus_of(MADELEINE, Owns(goods="flour 4, sugar"), board=board, config=config)
+    state = bonus_of(MADELEINE, Owns(goods="flour 4, sugar"), board=board, config=ALIKE)
     asked = use(state)
     # Rows 1 and 3 are alike: the earlier one first. Row 4 wants as much and gives more.
     assert legal(asked) == row(1, 2, 4)
@@ -420,6 +430,55 @@ def test_rows_may_want_the_same_goods() -> None:
     assert changes(state, end) == expect(prestige=2, goods={"flour": -4})
     # After 2, row 3 still stands behind row 1, which was passed over.
     assert legal(apply_all(asked, *row(2))) == [DONE, *row(4)]
+
+
+@pytest.mark.rule("RO-120")
+@settings(max_examples=40)
+@given(st.lists(st.integers(0, 49), min_size=1, max_size=6, unique=True))
+def test_every_choice_of_up_to_three_tiles_once(places: list[int]) -> None:
+    box = [one.number for one in house().tiles for _ in range(one.copies)]
+    tiles = sorted(box[place] for place in places)
+    state = use(bonus_of(staff("Hélène"), Owns(tiles=tiles)))
+    found = [
+        tuple(it.tile for it in path if isinstance(it, ro.SpendTile))
+        for path, _ in endings(state, Phase.TILES)
+    ]
+    some = [set(itertools.combinations(tiles, number)) for number in (1, 2, 3)]
+    assert sorted(found) == sorted(set().union(*some))
+
+
+@pytest.mark.rule("RO-122")
+@settings(max_examples=40)
+@given(
+    amounts=st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 4)),
+    alike=st.booleans(),
+)
+def test_every_set_of_rows_that_can_be_paid_once(
+    amounts: tuple[int, int, int], alike: bool
+) -> None:
+    config = ALIKE if alike else FEW
+    goods = dict(zip(Good, amounts, strict=True))
+    text = ", ".join(f"{good.name.lower()} {n}" for good, n in goods.items() if n)
+    bonus = config.components.card(MADELEINE).bonus
+    assert isinstance(bonus, SellGoods)
+    expected: set[tuple[object, ...]] = set()
+    for size in range(1, len(bonus.rows) + 1):
+        for rows in itertools.combinations(bonus.rows, size):
+            spent = {good: sum(wanted[good] for wanted, _ in rows) for good in Good}
+            if all(spent[good] <= goods[good] for good in Good):
+                # Rows that are alike are one choice.
+                expected.add(tuple(sorted(rows, key=bonus.rows.index)))
+    assert has_bonus(MADELEINE, Owns(goods=text), config=config) is bool(expected)
+    if not expected:
+        return
+    state = use(bonus_of(MADELEINE, Owns(goods=text), config=config))
+    found: list[tuple[object, ...]] = []
+    for path, end in endings(state, Phase.ROW):
+        rows = tuple(bonus.rows[it.row - 1] for it in path if isinstance(it, ro.ChooseRow))
+        found.append(tuple(sorted(rows, key=bonus.rows.index)))
+        assert end.players[0].prestige == sum(points for _, points in rows)
+    assert len(found) == len(set(found))
+    assert set(found) == expected
 
 
 @pytest.mark.rule("RO-15")

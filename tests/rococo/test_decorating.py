@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bakehouse import rococo as ro
+from bakehouse.rococo.content import house
 from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.state import Dish, Phase, State
 from tests.rococo.kitchens import (
@@ -14,6 +17,7 @@ from tests.rococo.kitchens import (
     CHEF,
     begin,
     changes,
+    endings,
     expect,
     legal,
     mains,
@@ -151,6 +155,42 @@ def test_an_older_dish_of_the_same_recipe_is_left_as_it_is() -> None:
     assert legal(state) == pick(1)
     after = apply_all(state, *pick(1), *top(CREAM))
     assert after.players[0].racks == (Dish(7, FRUIT), Dish(7, CREAM))
+
+
+def decorated(
+    racks: tuple[tuple[int, int], ...], tiles: tuple[int, ...], times: int
+) -> Iterator[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]]:
+    """Racks and tiles after one to so many decorations, in whatever order."""
+    for n, (recipe, tile_on_it) in enumerate(racks):
+        for m, number in enumerate(tiles):
+            if not tile_on_it and house().tile(number).toppings and times:
+                now = tuple(sorted([*racks[:n], (recipe, number), *racks[n + 1 :]]))
+                rest = tiles[:m] + tiles[m + 1 :]
+                yield now, rest
+                yield from decorated(now, rest, times - 1)
+
+
+@pytest.mark.rule("RO-48")
+@settings(max_examples=60)
+@given(
+    places=st.lists(st.integers(0, 49), max_size=5, unique=True),
+    racks=st.lists(st.sampled_from([(7, 0), (9, 0), (11, 0), (7, CREAM)]), max_size=2),
+)
+def test_all_that_can_come_of_it_each_once_against_all_orders(
+    places: list[int], racks: list[tuple[int, int]]
+) -> None:
+    # The racks of two; recipe 9 is there once, and so are some tiles.
+    racks = racks if racks != [(9, 0), (9, 0)] else racks[:1]
+    box = [one.number for one in house().tiles for _ in range(one.copies)]
+    tiles = [box[place] for place in places if box[place] != CREAM]
+    state = decorating(racks, tiles)
+    expected = set(decorated(tuple(sorted(racks)), tuple(sorted(tiles)), 2))
+    found: list[tuple[tuple[tuple[int, int], ...], tuple[int, ...]]] = []
+    if DECORATE in mains(state):
+        for _, end in endings(begin(state, DECORATE), Phase.DECORATE, Phase.TOPPING):
+            now = tuple((it.recipe, it.tile) for it in end.players[0].racks)
+            found.append((now, tuple(end.tiles(0))))
+    assert sorted(found) == sorted(expected)
 
 
 @pytest.mark.rule("RO-48")

@@ -144,3 +144,21 @@ def test_the_second_of_two_pays_for_what_the_first_has_left() -> None:
     state = apply_all(state, ro.PlayCard(1, 1), ro.Perform(1, HIRE), ro.HireCard(1, 10))
     assert [it.coins for it in state.players] == [15 - 4, 15 - 3]
     assert state.market.hires == (0, 0, 30, 40)
+
+
+@pytest.mark.rule("RO-29", "RO-56", "RO-58")
+def test_everybody_knows_whom_one_has_hired_until_the_card_is_played_or_gone() -> None:
+    quiet = {1: 1, 2: 2, 3: 3, 4: 4}
+    board = Board(hires={1: 10, 2: 20}, recipes=quiet)
+    state = turn(1, Owns(hand=(1, 2), unused=(3, 4, 7)), Owns(hand=(1, 2, 3, 4)), board=board)
+    state = apply_all(begin(state, HIRE), *hire(10), ro.Forfeit(0))
+    player = state.players[0]
+    assert (player.open_hand, player.shown >> 10 & 1) == (1 << 10, 1)
+    away = ro.PlayCard(1, 1), ro.Forfeit(1), ro.Forfeit(1)
+    played = apply_all(state, *away, ro.PlayCard(0, 10))
+    player = played.players[0]
+    assert (player.open_hand, player.shown >> 10 & 1) == (0, 1)
+    gone = apply_all(state, *away, ro.PlayCard(0, 2), ro.Perform(0, MainAction.NOTICE))
+    gone = apply_all(gone, ro.GiveNotice(0, 10))
+    player = gone.players[0]
+    assert (player.open_hand, player.shown >> 10 & 1, player.out) == (0, 0, 1 << 10)

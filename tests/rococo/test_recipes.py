@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bakehouse import rococo as ro
+from bakehouse.rococo.content import house
 from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.state import Phase, State
 from tests.rococo.kitchens import (
@@ -17,6 +22,7 @@ from tests.rococo.kitchens import (
     bags,
     begin,
     changes,
+    endings,
     expect,
     legal,
     mains,
@@ -236,6 +242,71 @@ def test_two_can_be_replaced() -> None:
         recipe_discard={8: 1, 9: 1},
     )
     assert after.phase is Phase.BONUS
+
+
+Outcome = tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""Coins, stored recipes, the display, and what was thrown out."""
+
+PRICES = (3, 2, 2, 1, 1, 0)
+
+
+def acquired(outcome: Outcome, times: int) -> Iterator[Outcome]:
+    """Up to so many more recipes, in whatever order, each with its price and room made for it."""
+    yield outcome
+    coins, stored, display, thrown = outcome
+    if not times:
+        return
+    for space, recipe in enumerate(display):
+        if recipe and PRICES[space] <= coins:
+            left = (*display[:space], 0, *display[space + 1 :])
+            for gone in sorted(set(stored)) if len(stored) == 3 else [0]:
+                rest = list(stored)
+                if gone:
+                    rest.remove(gone)
+                now = tuple(sorted([*rest, recipe]))
+                out = tuple(sorted([*thrown, gone])) if gone else thrown
+                yield from acquired((coins - PRICES[space], now, left, out), times - 1)
+
+
+def less(pieces: tuple[int, ...], one: int) -> tuple[int, ...]:
+    """Pieces without one of them."""
+    rest = list(pieces)
+    rest.remove(one)
+    return tuple(rest)
+
+
+BOX = [one.number for one in house().recipes for _ in range(one.copies)]
+
+
+@pytest.mark.rule("RO-40", "RO-34", "RO-63")
+@settings(max_examples=100)
+@given(
+    pieces=st.lists(st.integers(0, len(BOX) - 1), min_size=9, max_size=9, unique=True),
+    gaps=st.sets(st.integers(0, 5), max_size=4),
+    stored=st.integers(0, 3),
+    coins=st.integers(0, 6),
+)
+def test_all_that_can_come_of_it_against_all_orders(
+    pieces: list[int], gaps: set[int], stored: int, coins: int
+) -> None:
+    recipes = [BOX[place] for place in pieces]
+    display = {n + 1: recipe for n, recipe in enumerate(recipes[:6]) if n not in gaps}
+    owns = Owns(coins=coins, recipes=tuple(sorted(recipes[6 : 6 + stored])))
+    state = turn(CHEF, owns, board=Board(recipes=display))
+    start = (coins, state.players[0].recipes, state.market.recipes, ())
+    expected = {it for it in acquired(start, 2) if it[2] != start[2]}
+    found: set[Outcome] = set()
+    if RECIPES in mains(state):
+        for _, end in endings(begin(state, RECIPES), Phase.RECIPES):
+            player, discard = end.players[0], end.recipe_discard
+            found.add((player.coins, player.recipes, end.market.recipes, tuple(discard)))
+    assert expected <= found
+    # Room made for a second recipe may be left empty: then one was thrown out for nothing.
+    for left, stored_now, shown, thrown in found - expected:
+        fuller = {
+            (left, tuple(sorted([*stored_now, it])), shown, less(thrown, it)) for it in thrown
+        }
+        assert fuller & expected
 
 
 @pytest.mark.rule("RO-34")
