@@ -414,6 +414,7 @@ def test_every_code_has_a_text_of_its_own_that_names_it(config: Config) -> None:
 SEEN: dict[str, Seen] = {
     "Player 2 has chosen a card": CardChosen(1),
     "Player 2 has taken a card": CardTaken(1),
+    "Player 2 has taken a card; you see 4, 9": CardTaken(1, (4, 9)),
     "Player 2 has removed a card": CardRemoved(1),
     "6 cards onto each tray": TraysDealt(6, None, None),
     "4 cards onto each tray; yours A: 7, 8, 9, 10": TraysDealt(4, (7, 8, 9, 10), None),

@@ -312,7 +312,7 @@ def seen_comes_back(state: State) -> None:
         check_state(resampled)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_the_states_of_a_lively_game_come_back(seed: int) -> None:
     states = played(lively(seed), seed)
     for state in states[seed % 3 :: 3]:
@@ -326,7 +326,7 @@ def test_the_states_of_a_lively_game_come_back(seed: int) -> None:
 def test_states_of_the_house_come_back(players: int, draft: str) -> None:
     promos = ro.PROMOS if (players + len(draft)) % 2 else ("stars",)
     states = played(ro.Config(players=players, draft=draft, promos=promos), players)
-    for state in states[:: len(states) // 20]:
+    for state in states[:: len(states) // 12]:
         comes_back(state)
     for state in states[:: len(states) // 3]:
         seen_comes_back(state)
@@ -335,7 +335,6 @@ def test_states_of_the_house_come_back(players: int, draft: str) -> None:
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_state_of_every_phase_comes_back(phase: str) -> None:
     comes_back(at(phase))
-    seen_comes_back(at(phase))
     is_a_position(at(phase))
 
 
@@ -822,7 +821,7 @@ LONG = (
 @pytest.mark.parametrize("path", LONG, ids=repr)
 def test_lists_of_any_length_are_refused_with_few_words(path: tuple[Any, ...]) -> None:
     state = at("bake")
-    for numbers in ([1] * 100_000, list(range(1, 50_000))):
+    for numbers in ([1] * 20_000, list(range(1, 9_000))):
         bad_state(state, edited(state, setting(*path, numbers)))
 
 
