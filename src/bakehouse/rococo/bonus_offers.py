@@ -17,6 +17,7 @@ from bakehouse.rococo.bonuses import (
     Gift,
     GiftKind,
     MoveDish,
+    Resource,
     SellGoods,
     Take,
     Trade,
@@ -190,26 +191,43 @@ def _sale_usable(state: State, seat: int, sale: SellGoods, _: Rank) -> bool:
 
 
 def copies(state: State, seat: int) -> list[int]:
-    """The players whose top used card has a bonus to copy, of equal bonuses the first (RO-112).
+    """The players whose top used card has a bonus to copy, of equal ones the first (RO-112).
 
     It is used as an assistant's, and a star card's only if its requirement holds. Copying is never
     copied (RO-38).
     """
     staff = state.setup.config.components.staff
     found: list[int] = []
-    bonuses: list[Bonus] = []
+    effects: list[object] = []
     for other, player in enumerate(state.players):
         if other == seat or not player.used:
             continue
         card = staff[player.used[-1] - 1]
-        if isinstance(card.bonus, Copy) or card.bonus in bonuses:
+        if isinstance(card.bonus, Copy):
             continue
         if card.requirement and not meets(state, seat, card.requirement):
             continue
         if bonus_is_usable(state, seat, card.bonus, Rank.ASSISTANT):
-            found.append(other)
-            bonuses.append(card.bonus)
+            effect = _effect(state, seat, card.bonus)
+            if effect not in effects:
+                found.append(other)
+                effects.append(effect)
     return found
+
+
+def _effect(state: State, seat: int, bonus: Bonus) -> object:
+    """What a bonus brings if it does so at once, else the bonus: equal effects are one choice."""
+    match bonus:
+        case Gain() if not counts_a_table(bonus):
+            value = 0 if bonus.counted is None else value_of(state, seat, bonus.counted)
+            amount = amount_gained(bonus, value) if bonus.counted else bonus.amount
+            return (bonus.resource, amount)
+        case GainByType():
+            return (Resource.PRESTIGE, points_by_type(state, seat, bonus))
+        case Trade(times=1):
+            return (Trade, bonus.coins, bonus.good, bonus.prestige)
+        case _:
+            return bonus
 
 
 def _copy_usable(state: State, seat: int, _: Copy, __: Rank) -> bool:

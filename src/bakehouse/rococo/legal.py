@@ -26,7 +26,7 @@ from bakehouse.rococo.bonuses import Act
 from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
 from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
-from bakehouse.rococo.lists import decisions_of, may_refuse_gift, open_cards
+from bakehouse.rococo.lists import decisions_of, differing_spaces, may_refuse_gift, open_cards
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -515,14 +515,23 @@ def _check_take_recipe(state: State, action: actions.TakeRecipe) -> Illegal | No
         reason = f"{stored} recipes are stored: one of them has to be thrown out first"
         return _no(Refusal.NO_ROOM, "RO-40", action, reason)
     if turn.phase is Phase.GIFT_RECIPE:
-        return None
+        return _no_twin(state, action)
     price = state.setup.config.components.displays.recipe_prices[action.space - 1]
     if price > player.coins:
         return _too_dear(action, f"the recipe on space {action.space}", price, player.coins)
     if turn.chosen and action.space < turn.chosen[0]:
         reason = f"the second recipe comes from a space after {turn.chosen[0]}"
         return _no(Refusal.OUT_OF_ORDER, "RO-40", action, reason)
-    return None
+    return _no_twin(state, action)
+
+
+def _no_twin(state: State, action: actions.TakeRecipe) -> Illegal | None:
+    """Of two copies that come to the same the first is taken."""
+    recipes = state.market.recipes
+    if recipes.count(recipes[action.space - 1]) == 1 or action.space in differing_spaces(state):
+        return None
+    reason = "another copy of it comes to the same: that is the one to take"
+    return _no(Refusal.OUT_OF_ORDER, "RO-40", action, reason)
 
 
 def _too_dear(action: Decision, what: str, price: int, coins: int) -> Illegal:

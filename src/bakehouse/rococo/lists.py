@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from bakehouse.rococo.acquiring import take_gift_recipe, take_recipe
 from bakehouse.rococo.actions import (
     MOST_SEATS,
     AreaSide,
@@ -83,7 +84,7 @@ from bakehouse.rococo.offers import (
 )
 from bakehouse.rococo.state import Phase, State, by_phase, cards_of
 
-__all__ = ["decisions_of", "may_refuse_gift", "open_cards", "spares"]
+__all__ = ["decisions_of", "differing_spaces", "may_refuse_gift", "open_cards", "spares"]
 
 Decisions = tuple[Decision, ...]
 
@@ -250,12 +251,28 @@ def _stopping(state: State, seat: int) -> Decisions:
 # --- recipes, tiles, goods ------------------------------------------------------------------------
 
 
+def differing_spaces(state: State) -> list[int]:
+    """The spaces of which a recipe can be taken; of two that come to the same the first.
+
+    That two copies do is rare: they cost the same, and the display closes up at once (RO-41).
+    """
+    spaces, there = recipe_spaces(state), state.market.recipes
+    kinds = [there[space - 1] for space in spaces]
+    if len(set(kinds)) == len(kinds):
+        return spaces
+    take = take_recipe if state.turn.phase is Phase.RECIPES else take_gift_recipe
+    after: dict[State, int] = {}
+    for space in spaces:
+        after.setdefault(take(state, _TAKE_RECIPE[state.turn.seat][space]), space)
+    return list(after.values())
+
+
 def _recipes(state: State, seat: int) -> Decisions:
     discards, takes = _DISCARD[seat], _TAKE_RECIPE[seat]
     return (
         *[discards[kind] for kind in recipe_discards(state)],
         *_stopping(state, seat),
-        *[takes[space] for space in recipe_spaces(state)],
+        *[takes[space] for space in differing_spaces(state)],
     )
 
 
@@ -270,7 +287,7 @@ def _gift_recipes(state: State, seat: int) -> Decisions:
     return (
         *[discards[kind] for kind in recipe_discards(state)],
         *(_FORFEIT[seat] if may_refuse_gift(state) else ()),
-        *[takes[space] for space in recipe_spaces(state)],
+        *[takes[space] for space in differing_spaces(state)],
     )
 
 
