@@ -245,6 +245,17 @@ def test_cards_that_are_not_on_the_tray() -> None:
 
 
 @pytest.mark.rule("RO-23")
+def test_own_cards_are_not_on_the_tray() -> None:
+    # Seat 1 begins round 2 with tray A; 7 is unused, 1 in hand, and 4 was played.
+    owner = Owns(hand=(4,), unused=(1, 2, 3, 7, 8))
+    state = choose(second_round(TAKEN_UP, owner), 1, 1, 2, 3, 8)
+    state = until(state, Phase.TRAYS)
+    for card in (7, 1, 4):
+        refusal = refused(state, ro.TakeCard(1, card), "RO-23")
+        assert refusal.code is ro.Refusal.NOT_THERE
+
+
+@pytest.mark.rule("RO-23")
 @pytest.mark.parametrize("extra", [0, 1])
 def test_a_start_player_of_a_later_round_begins(extra: int) -> None:
     # Start player of round 1 is seat 2 of three; A goes from seat 0 in round 2.
@@ -464,7 +475,10 @@ def test_a_tray_is_seen_by_who_holds_it() -> None:
     state = ro.apply(state, deal)
     views = [[tray.cards for tray in one.trays] for one in seen(state, 0, 1, 2, 3)]
     assert views == [[None, deal.second], [deal.first, None], [None, None], [None, None]]
-    # Seat 1 has taken: nobody looks at A until B is ready to move too.
+    # Whoever has taken looks no longer; nobody looks at a tray until the other can move too.
+    other = ro.apply(state, ro.TakeCard(0, 18))
+    views = [[tray.cards for tray in one.trays] for one in seen(other, 0, 1, 2, 3)]
+    assert views == [[None, None], [deal.first, None], [None, None], [None, None]]
     state = ro.apply(state, ro.TakeCard(1, 9))
     views = [[tray.cards for tray in one.trays] for one in seen(state, 0, 1, 2, 3)]
     assert views == [[None, deal.second], [None, None], [None, None], [None, None]]
@@ -688,3 +702,20 @@ def test_a_state_that_looks_alike_has_the_same_open_cards(players: int, draft: s
             assert ro.observation(other, seat) == view
             assert other.market == step.after.market
             assert other.board == step.after.board
+
+
+@pytest.mark.rule("RO-25", "RO-29")
+def test_what_either_tray_has_left_is_known_for_the_round() -> None:
+    state = until(new(3, start_player=0), Phase.PLAY)
+    hires = state.market.hires
+    for view in seen(state, 0, 1, 2):
+        assert [(tray.taken, tray.cards) for tray in view.trays] == [(3, hires[:2]), (3, hires[2:])]
+        assert view.hires == hires
+    # Also after one of them was hired.
+    card = next(card for card in state.hand(0) if card in (1, 2))
+    state = apply_all(state, ro.PlayCard(0, card), ro.Perform(0, ro.MainAction.HIRE))
+    state = ro.apply(state, ro.HireCard(0, hires[1]))
+    for view in seen(state, 0, 1, 2):
+        assert [tray.cards for tray in view.trays] == [hires[:2], hires[2:]]
+        assert view.hires == (hires[0], 0, *hires[2:])
+    assert ro.observation(until_round(state, 2), 0).trays == ()

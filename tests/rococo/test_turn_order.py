@@ -404,6 +404,22 @@ def test_without_a_used_card_of_others_there_is_nothing_to_copy(name: str) -> No
     assert ended(copying(Owns(), Owns(), Owns(), owner=owner, name=name))
 
 
+@pytest.mark.rule("RO-38", "RO-59", "RO-66")
+@pytest.mark.parametrize("others", [False, True])
+def test_an_own_card_is_never_copied(others: bool) -> None:
+    # Hortense is given notice in her own turn: Adèle, with 3 coins, is then on top of the pile.
+    owner = Owns(used=(ADELE,), hand=(DENIS,))
+    other = Owns(used=(DENIS,), hand=(ADELE,)) if others else Owns()
+    hortense = staff("Hortense")
+    state = apply_all(played("Hortense", owner, other), ro.Perform(0, MainAction.NOTICE))
+    state = ro.apply(state, ro.GiveNotice(0, hortense))
+    assert (state.players[0].coins, state.players[0].used) == (19, (ADELE,))
+    if others:
+        assert sources(state) == [1]
+    else:
+        assert ended(state)
+
+
 @pytest.mark.rule("RO-38")
 @pytest.mark.parametrize(("coins", "holds"), [(24, False), (25, True)])
 def test_a_requirement_is_met_by_who_copies(coins: int, holds: bool) -> None:
