@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakehouse import rococo as ro
-from bakehouse.rococo.content import house
+from bakehouse.rococo.content import Components, house
 from bakehouse.rococo.state import Phase, State
 from tests.rococo.sets import house_data, make_house
 from tests.rococo.tables import (
@@ -28,14 +28,20 @@ BROKE = Owns(coins=0)
 A, B, C, D, E = range(5)
 
 
-def over(*owners: Owns, players: int = 2, start: int = 0, **board: Any) -> State:
+def over(
+    *owners: Owns,
+    players: int = 2,
+    start: int = 0,
+    components: Components | None = None,
+    **board: Any,
+) -> State:
     """The end of a game whose last cards were played for nothing.
 
     Special bonuses are those for all tables and, unless it says otherwise, for three decorations.
     """
     have = [*owners, *[BROKE] * (players - len(owners))]
     options: dict[str, Any] = {"specials": (special("All tables"), special("Decorator")), **board}
-    config = ro.Config(players=players)
+    config = ro.Config(players=players, components=components)
     return until(playing(config, *have, number=4, start=start, board=Board(**options)), Phase.OVER)
 
 
@@ -279,16 +285,21 @@ def test_points_on_the_side_for_many() -> None:
 @pytest.mark.parametrize(
     ("players", "claims", "points"),
     [
-        (2, ((A, B), (B,)), [6, 4 + 4]),
-        (3, ((A, B), (C, B)), [6, 4 + 2, 4]),
-        (4, ((A, B, D), (C, B, D)), [6, 4 + 3, 4, 2 + 1]),
+        (2, ((A, B), (B,)), [9, 2 + 7]),
+        (3, ((A, B), (C, B)), [9, 2 + 4, 7]),
+        (4, ((A, B, D), (C, B, D)), [8, 5 + 3, 6, 1 + 2]),
     ],
 )
 def test_special_bonuses_by_place_and_face(
     players: int, claims: Sequence[Sequence[int]], points: list[int]
 ) -> None:
-    # All tables: 6 and 4 for few, 6, 4, 2 for many. Decorator: 4 and 2 for few, 4, 3, 1 for many.
-    state = over(players=players, claims=claims)
+    # The two that are drawn: 9 and 2, 7 and 4 for few; 8, 5 and 1, 6, 3 and 2 for many.
+    rows = house_data()["special_values"]
+    values = {"All tables": ([9, 2], [8, 5, 1]), "Decorator": ([7, 4], [6, 3, 2])}
+    for row in rows["tile"]:
+        row["few"], row["many"] = values.get(row["name"], (row["few"], row["many"]))
+    components = make_house(special_values=rows)
+    state = over(players=players, components=components, claims=claims)
     assert by_rule(state, "RO-84") == points
 
 
