@@ -719,3 +719,59 @@ def test_what_either_tray_has_left_is_known_for_the_round() -> None:
         assert [tray.cards for tray in view.trays] == [hires[:2], hires[2:]]
         assert view.hires == (hires[0], 0, *hires[2:])
     assert ro.observation(until_round(state, 2), 0).trays == ()
+
+
+# --- what can be told from what lies open ---------------------------------------------------------
+
+
+@pytest.mark.rule("RO-27", "RO-29")
+def test_a_start_card_that_was_not_played_in_round_1_is_known_to_be_gone() -> None:
+    # All start cards were in hand, and all that was in hand has been played.
+    state = until(new(3, start_player=0), Phase.REMOVE)
+    state = until_round(ro.apply(state, ro.RemoveCard(1, 2)), 2)
+    for view in seen(state, 0, 1, 2):
+        assert (view.players[1].out, view.players[1].removed_size) == ((2,), 0)
+        assert view.players[1].shown == tuple(sorted(state.players[1].used))
+
+
+@pytest.mark.rule("RO-27", "RO-29")
+def test_who_passed_a_card_on_can_tell_that_it_is_gone() -> None:
+    # Tray A goes from seat 0 to 1 to 2. Seat 1 takes 8 and removes it: seat 0 has seen it there.
+    state = until(new(3, start_player=0), Phase.TRAYS)
+    state = apply_all(state, ro.TakeCard(0, 7), ro.TakeCard(2, 12))
+    state = until(ro.apply(state, ro.TakeCard(1, 8)), Phase.REMOVE)
+    state = apply_all(state, ro.RemoveCard(1, 8), ro.RemoveCard(0, 1), ro.RemoveCard(2, 1))
+    assert [view.recalled.vanished for view in seen(state, 0, 1, 2)] == [(), (), ()]
+    state = until_round(state, 2)
+    assert [view.recalled.vanished for view in seen(state, 0, 1, 2)] == [(8,), (8,), ()]
+    for view in seen(state, 0, 1, 2):
+        assert view.vanished == (1, 0, 0, 0)
+        assert view.players[1].out == ()
+        assert view.players[1].shown == tuple(sorted(state.players[1].used))
+
+
+@pytest.mark.rule("RO-27", "RO-29")
+def test_a_card_that_may_be_among_the_unused_is_not_known_to_be_gone() -> None:
+    # Round 2: of five cards four are picked and one of these is removed; 2, 3 and 7 are played.
+    start = second_round(Owns(unused=(1, 2, 3, 7, 8)), TAKEN_UP)
+    worlds: list[State] = []
+    for removed, unused in ((1, 8), (8, 1)):
+        state = choose(start, 0, *sorted({1, 2, 3, 7, 8} - {unused}))
+        state = ro.apply(until(state, Phase.REMOVE), ro.RemoveCard(0, removed))
+        state = until_round(state, 3)
+        assert (state.unused(0), state.round.number) == ((unused,), 3)
+        worlds.append(state)
+    one, other = (ro.observation(world, 1) for world in worlds)
+    assert one == other
+    player = one.players[0]
+    assert (player.unused_size, player.removed_size, player.lost, player.out) == (1, 1, 1, ())
+    assert {1, 8} <= set(player.shown)
+    # The owner knows.
+    assert [ro.observation(world, 0).removed for world in worlds] == [(1,), (8,)]
+    # In round 3 the last unused card comes into the hand and is played: now all can tell.
+    for world, (gone, there) in zip(worlds, ((1, 8), (8, 1)), strict=True):
+        state = until(world, Phase.REMOVE)
+        state = until_round(ro.apply(state, ro.RemoveCard(0, max(state.hand(0)))), 4)
+        player = ro.observation(state, 1).players[0]
+        assert there in player.used
+        assert player.out == (gone,)
