@@ -20,6 +20,7 @@ from bakehouse.rococo.bonuses import Act, Draw, DrawKind
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.state import State, cards_of
 from bakehouse.rococo.storage import from_json, observation_from_json, observation_to_json, to_json
+from tests.rococo.sets import make_tiny
 from tests.rococo.test_storage import (
     LIVELY,
     PHASES,
@@ -960,6 +961,26 @@ def test_what_is_no_position_is_refused(name: str) -> None:
     error = bad_state(state, edited(state, case.edit))
     assert error.where == "$.value"
     assert (error.rule, case.what in error.reason) == (case.rule, True), error
+
+
+@pytest.mark.rule("RO-62")
+def test_what_others_bring_is_marked_as_soon_as_it_is_ones_turn() -> None:
+    """A special bonus for coins, which everybody has from the start on."""
+    tiles = [{"name": "Rich", "conditions": [{"count": "coins", "least": 1}]}]
+    values = [
+        {"name": "Rich", "few": [3, 1], "many": [3, 1]},
+        {"name": "Chef", "few": [2], "many": [2]},
+    ]
+    components = make_tiny(special_bonuses={"tile": tiles}, special_values={"tile": values})
+    states = played(ro.Config(players=2, start_player=0, components=components), 1)
+    drafted = next(state for state in states if state.phase is ro.Phase.REMOVE)
+    assert from_json(to_json(drafted), components).board.claims == ((),)
+    first = next(state for state in states if state.phase is ro.Phase.PLAY)
+    assert first.board.claims == ((0,),)
+    error = bad_state(first, edited(first, setting("board", "claims", [[]])))
+    assert (error.rule, error.reason) == ("RO-62", "claims: seat 0 meets Rich")
+    error = bad_state(first, edited(first, setting("board", "claims", [[1]])))
+    assert (error.rule, error.reason) == ("RO-62", "claims: seat 0 meets Rich")
 
 
 # --- what might have been -------------------------------------------------------------------------

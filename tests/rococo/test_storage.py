@@ -27,6 +27,7 @@ from bakehouse.rococo.storage import (
 )
 from bakehouse.testing.strategies import hostile_json
 from tests.rococo.sets import BONUSES, TINY, act, card, make_tiny
+from tests.rococo.slow_sets import random_components
 from tests.rococo.test_notation import TEXTS
 
 Edit = Callable[[Any], object]
@@ -329,6 +330,23 @@ def test_states_of_the_house_come_back(players: int, draft: str) -> None:
     for state in states[:: len(states) // 12]:
         comes_back(state)
     for state in states[:: len(states) // 3]:
+        seen_comes_back(state)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_states_of_random_sets_come_back(seed: int) -> None:
+    """Sets in which everything runs short, and conditions count anything."""
+    components = random_components(seed)
+    config = ro.Config(
+        players=2 + seed % 4,
+        draft=ro.DRAFTS[seed % 2],
+        promos=ro.PROMOS[seed % 3 :],
+        components=components,
+    )
+    states = played(config, seed)
+    for state in states[:: max(1, len(states) // 12)]:
+        comes_back(state)
+    for state in states[:: max(1, len(states) // 3)]:
         seen_comes_back(state)
 
 
