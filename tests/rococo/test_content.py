@@ -1418,3 +1418,13 @@ def test_a_text_that_is_no_set_is_refused(text: str) -> None:
 def test_what_is_no_text_is_refused(make: Callable[[], Any]) -> None:
     with pytest.raises(ContentError, match="wanted a text"):
         loads(make())
+
+
+def test_a_recipe_has_at_most_six_ingredients() -> None:
+    data = tiny_data()
+    data["recipes"]["recipe"][1]["ingredients"] = {"egg": 3, "honey": 2, "nut": 1}
+    assert len(loads(text_of(data)).recipe(2).ingredients) == 6
+    data["recipes"]["recipe"][1]["ingredients"] = {"egg": 3, "honey": 2, "nut": 2}
+    error = refusal(data)
+    assert error.rule == "RO-45"
+    assert "7 ingredients, at most 6 are possible" in str(error)

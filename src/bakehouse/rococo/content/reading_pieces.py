@@ -20,6 +20,7 @@ from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS, Good, Ingredien
 __all__ = ["read_recipes", "read_tiles"]
 
 _MOST_ON_A_TILE: Final = 2  # ingredients on the front, toppings on the back
+_MOST_OF_A_RECIPE: Final = 6  # ingredients: the ways to pay for two recipes are soon too many
 
 
 def read_tiles(topic: Table, wanted: int) -> tuple[Tile, ...]:
@@ -75,6 +76,9 @@ def _read_recipe(row: Table, number: int, tracks: tuple[GoodTrack, ...]) -> Reci
         read_counts(row, "ingredients", INGREDIENTS),
     )
     _check_goods(row, goods, tracks)
+    if len(ingredients) > _MOST_OF_A_RECIPE:
+        reason = f"{len(ingredients)} ingredients, at most {_MOST_OF_A_RECIPE} are possible"
+        raise row.error(reason, "ingredients", rule="RO-45")
     if not len(goods) + len(ingredients):
         raise row.error("it needs nothing at all", "goods", rule="RO-45")
     return Recipe(
