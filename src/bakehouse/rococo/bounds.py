@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bakehouse.core.game import Bounds
 from bakehouse.rococo.bonuses import (
@@ -27,6 +28,7 @@ __all__ = ["bounds", "conserved"]
 _TWO = 2  # of recipes and dishes in one action (RO-67)
 
 
+@lru_cache(maxsize=64)
 def bounds(config: Config) -> Bounds:
     """Limits of every game with these options, valid and not always reached.
 
