@@ -692,11 +692,19 @@ def test_who_is_hired_and_who_is_given_notice_is_seen() -> None:
 
 
 @pytest.mark.rule("RO-29")
-@pytest.mark.parametrize(("players", "draft"), [(2, "trays"), (3, "dealt"), (5, "trays")])
-def test_a_state_that_looks_alike_has_the_same_open_cards(players: int, draft: str) -> None:
-    rng = Rng.seeded(players)
-    for step in list(random_game(ro.Config(players=players, draft=draft), players))[::40]:
-        for seat in range(players):
+@pytest.mark.parametrize(
+    "config",
+    [
+        ro.Config(players=2),
+        ro.Config(players=3, draft="dealt"),
+        ro.Config(players=3, promos=("start_staff",)),
+        ro.Config(players=5),
+    ],
+)
+def test_a_state_that_looks_alike_has_the_same_open_cards(config: ro.Config) -> None:
+    rng = Rng.seeded(config.players)
+    for step in list(random_game(config, config.players))[::30]:
+        for seat in range(config.players):
             view = ro.observation(step.after, seat)
             other, rng = ro.resample(view, rng)
             assert ro.observation(other, seat) == view
@@ -748,6 +756,19 @@ def test_who_passed_a_card_on_can_tell_that_it_is_gone() -> None:
         assert view.vanished == (1, 0, 0, 0)
         assert view.players[1].out == ()
         assert view.players[1].shown == tuple(sorted(state.players[1].used))
+    state = until_round(state, 3)
+    assert [8 in view.recalled.vanished for view in seen(state, 0, 1, 2)] == [True, True, False]
+
+
+@pytest.mark.rule("RO-22", "RO-27", "RO-29")
+@pytest.mark.parametrize("card", [1, 3, 4])
+def test_of_a_staff_of_four_it_is_known_which_card_is_gone(card: int) -> None:
+    # All four are in hand in round 2: 1 and 2 were unused, 3 and 4 lay on the pile.
+    state = second_round(Owns(hand=(4,), unused=(1, 2), used=(3,)), TAKEN_UP)
+    state = ro.apply(until(state, Phase.REMOVE), ro.RemoveCard(0, card))
+    state = until_round(state, 3)
+    view = ro.observation(state, 1).players[0]
+    assert (view.out, view.removed_size, view.lost) == ((card,), 0, 0)
 
 
 @pytest.mark.rule("RO-27", "RO-29")
