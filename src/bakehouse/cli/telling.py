@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bakehouse import display
 from bakehouse.cli.options import game_options
@@ -78,7 +78,8 @@ def _shown(value: Any) -> str:
     """The value of an option as a flag takes it: several with commas, "none" for none."""
     if value is None or value == ():
         return "none"
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    several = isinstance(value, tuple)
+    return ",".join(map(str, cast("tuple[object, ...]", value))) if several else str(value)
 
 
 def _told(game: AnyGame, count: int, before: Any, move: Any) -> str:

@@ -282,7 +282,7 @@ def _ingredients(sight: Sight) -> str:
         return ""
     prices = sight.config.components.displays.ingredient_prices
     columns = len(prices[0])
-    rows = [("Ingredients", "price", *[""] * columns)]
+    rows: list[tuple[str, ...]] = [("Ingredients", "price", *[""] * columns)]
     for row in range(len(prices)):
         cells = [_tile_cell(sight, row * columns + column) for column in range(columns)]
         price = row_price(sight, row)

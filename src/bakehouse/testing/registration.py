@@ -15,6 +15,7 @@ __all__ = ["STRATEGIES", "register"]
 STRATEGIES: Final = {
     "bakehouse.midnight_bakery": "bakehouse.testing.midnight_bakery",
     "bakehouse.pasteles": "bakehouse.testing.pasteles",
+    "bakehouse.rococo": "bakehouse.testing.rococo",
     "bakehouse.core.rng": "bakehouse.testing.strategies",
 }
 """By module with types, the module whose `TYPES` has strategies for them."""
