@@ -443,8 +443,8 @@ def test_every_choice_of_up_to_three_tiles_once(places: list[int]) -> None:
         tuple(it.tile for it in path if isinstance(it, ro.SpendTile))
         for path, _ in endings(state, Phase.TILES)
     ]
-    some = [set(itertools.combinations(tiles, number)) for number in (1, 2, 3)]
-    assert sorted(found) == sorted(set().union(*some))
+    some = {it for number in (1, 2, 3) for it in itertools.combinations(tiles, number)}
+    assert sorted(found) == sorted(some)
 
 
 @pytest.mark.rule("RO-122")

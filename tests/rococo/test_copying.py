@@ -8,7 +8,7 @@ import pytest
 from bakehouse import rococo as ro
 from bakehouse.rococo.kinds import Good, MainAction, Rank
 from bakehouse.rococo.state import Phase, State
-from tests.rococo.kitchens import FEW, MANY, bonus_of, changes, expect, has_bonus, legal, use
+from tests.rococo.kitchens import FEW, MANY, bonus_of, changes, expect, has_bonus, legal, turn, use
 from tests.rococo.tables import Board, Owns, apply_all, staff
 
 QUIET = {1: 1, 2: 2, 3: 3, 4: 4}
@@ -209,6 +209,19 @@ def test_a_bonus_can_be_left_out(card: int) -> None:
     after = apply_all(state, FORFEIT)
     assert changes(state, after) == {}
     assert (after.phase, after.turn.seat) == (Phase.PLAY, 1)
+
+
+@pytest.mark.rule("RO-112", "RO-59", "RO-66")
+@pytest.mark.parametrize("card", COPIES)
+def test_ones_own_pile_is_not_copied_even_if_the_copying_card_is_gone(card: int) -> None:
+    owns = Owns(hand=(4,), unused=(1, 2, 3), used=names("Marcelin"))
+    state = turn(card, owns, board=Board(recipes=QUIET))
+    after = apply_all(state, ro.Perform(0, MainAction.NOTICE), ro.GiveNotice(0, card))
+    # Marcelin is on top of the own pile now, and nobody else has used a card.
+    assert (after.phase, after.turn.seat) == (Phase.PLAY, 1)
+    state = turn(card, owns, used("Brice"), board=Board(recipes=QUIET))
+    after = apply_all(state, ro.Perform(0, MainAction.NOTICE), ro.GiveNotice(0, card))
+    assert legal(use(after)) == copy(1)
 
 
 @pytest.mark.rule("RO-66", "RO-112")

@@ -320,7 +320,7 @@ REWARDS: dict[str, dict[str, Any]] = {
     "Honey": {"coins": 3},
     "Nuts": {"prestige": 1},
     "Cream": {"goods": {"butter": 1}},
-    "Chocolate": {"prestige": 1},
+    "Chocolate": {"prestige": 3},
     "By a chef": {"coins": 3},
     "By an assistant": {"coins": 2},
     "Undecorated": {"coins": 2},
@@ -521,6 +521,29 @@ def test_rewards_of_one_effect_are_one_choice() -> None:
         # A single one that is left over is still a choice: it can be declined.
         assert legal(after) == [FORFEIT, *(ro.ChooseReward(0, n) for n in expected)]
         assert apply_all(after, ro.ChooseReward(0, 1)).players[0].coins == 15 + 2
+
+
+@pytest.mark.rule("RO-15", "RO-64", "RO-162")
+def test_coins_are_coins_wherever_they_come_from() -> None:
+    rewards = {"gives": "coins", "amount": 2}, {"gives": "coins_per_service_staff", "amount": 1}
+    config = with_rewards(*rewards)
+    beside = {(1, 0): 0}, {(1, 0): 0, (5, 1): 0}
+    for areas, numbers in zip(({}, *beside), ([1], [1, 2], [1]), strict=True):
+        board = table_of("Eggs", areas=areas)
+        after = present(delivering(Owns(racks=(MADELEINES,)), board, config), 1, 1)
+        # One marker brings one coin, two bring as many as the other reward.
+        assert legal(after) == [FORFEIT, *(ro.ChooseReward(0, n) for n in numbers)]
+
+
+@pytest.mark.rule("RO-52", "RO-89")
+def test_a_set_may_ask_for_any_decoration() -> None:
+    tiles = sets.house_data()["table_bonuses"]["tile"]
+    tiles[0] = {"name": "Eggs", "dish": "decorated", "rewards": [{"gives": "coins", "amount": 2}]}
+    components = sets.make_house(table_bonuses={"tile": tiles})
+    config = ro.Config(players=2, start_player=0, components=components)
+    for topping, coins in ((0, 0), (CREAM, 2), (FRUIT_CHOCOLATE, 2)):
+        state = delivering(Owns(racks=((BISCUITS, topping),)), table_of("Eggs"), config)
+        assert present(state, 1, 1).players[0].coins == 15 + coins
 
 
 @pytest.mark.rule("RO-39", "RO-64")
