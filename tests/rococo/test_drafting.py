@@ -796,3 +796,46 @@ def test_a_card_that_may_be_among_the_unused_is_not_known_to_be_gone() -> None:
         player = ro.observation(state, 1).players[0]
         assert there in player.used
         assert player.out == (gone,)
+
+
+@pytest.mark.rule("RO-22", "RO-27", "RO-29")
+def test_of_cards_that_were_turned_over_it_is_not_known_which_is_gone() -> None:
+    # 1 and 2 are taken up; of 3, 4, 7 and 8, which lay on the pile, two are picked. One of these is
+    # removed; 1, 2 and 4 are played.
+    start = second_round(Owns(hand=(4,), unused=(1, 2), used=(3, 7, 8)), TAKEN_UP)
+    worlds: list[State] = []
+    for picked, removed in (((3, 4), 3), ((4, 7), 7), ((4, 8), 8)):
+        state = until(choose(start, 0, *picked), Phase.REMOVE)
+        worlds.append(until_round(ro.apply(state, ro.RemoveCard(0, removed)), 3))
+    first, *others = (ro.observation(world, 1) for world in worlds)
+    assert others == [first, first]
+    player = first.players[0]
+    assert (player.unused_size, player.removed_size, player.out) == (2, 1, ())
+    # Had it been 1 or 2, all would know.
+    state = until(choose(start, 0, 4, 7), Phase.REMOVE)
+    state = until_round(ro.apply(state, ro.RemoveCard(0, 2)), 3)
+    player = ro.observation(state, 1).players[0]
+    assert (player.unused_size, player.removed_size, player.out) == (2, 0, (2,))
+
+
+@pytest.mark.rule("RO-26", "RO-27", "RO-29")
+def test_a_dealt_card_that_is_removed_is_known_to_its_owner_alone() -> None:
+    state = until(new(3, draft="dealt", start_player=0), Phase.REMOVE)
+    card = state.hand(1)[-1]
+    assert card > 6
+    state = apply_all(state, ro.RemoveCard(1, card), ro.RemoveCard(0, 1), ro.RemoveCard(2, 1))
+    state = until_round(state, 2)
+    recalled = [view.recalled.vanished for view in seen(state, 0, 1, 2)]
+    assert recalled == [(), (card,), ()]
+
+
+@pytest.mark.rule("RO-29", "RO-163")
+def test_of_six_start_cards_no_more_than_four_can_be_in_a_hand() -> None:
+    state = until(new(2, promos=("start_staff",), start_player=0), Phase.PLAY)
+    rng = Rng.seeded(1)
+    hands: set[tuple[int, ...]] = set()
+    for _ in range(40):
+        world, rng = ro.resample(ro.observation(state, 0), rng)
+        assert sum(card <= 6 for card in world.hand(1)) in (3, 4)
+        hands.add(world.hand(1))
+    assert len(hands) > 20
