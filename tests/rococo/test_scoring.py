@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,11 +29,38 @@ BROKE = Owns(coins=0)
 A, B, C, D, E = range(5)
 
 
+TABLES = {"board_few": ["6 3", "5 2", "5 2", "4 2", "4 2"]}
+TABLES["board_many"] = ["7 4", "6 3", "6 3", "5 3", "5 2"]
+"""By side and table, points for most and for second most dishes."""
+AREAS = {"board_few": [4, 3, 2, 3, 3], "board_many": [5, 3, 3, 4, 3]}
+"""By side and area, points of the space on the left."""
+HOSTS = {"board_few": [1, 2, 3, 4], "board_many": [1, 2, 3, 4, 5, 6]}
+"""By side and host space, points."""
+CLAIMS = {"All tables": ([9, 2], [8, 5, 1]), "Decorator": ([7, 4], [6, 3, 2])}
+"""By special bonus, points of its spaces for few and for many."""
+
+
+@cache
+def printed() -> Components:
+    """The house set with these points on the board, which are the numbers of these tests."""
+    data = house_data()
+    for side in ("board_few", "board_many"):
+        for table, points in zip(data[side]["table"], TABLES[side], strict=True):
+            table["first"], table["second"] = map(int, points.split())
+        for area, prestige in zip(data[side]["area"], AREAS[side], strict=True):
+            area["prestige"] = prestige
+        for host, prestige in zip(data[side]["host"], HOSTS[side], strict=True):
+            host["prestige"] = prestige
+    for row in data["special_values"]["tile"]:
+        row["few"], row["many"] = CLAIMS.get(row["name"], (row["few"], row["many"]))
+    topics = ("board_few", "board_many", "special_values")
+    return make_house(**{topic: data[topic] for topic in topics})
+
+
 def over(
     *owners: Owns,
     players: int = 2,
     start: int = 0,
-    components: Components | None = None,
     **board: Any,
 ) -> State:
     """The end of a game whose last cards were played for nothing.
@@ -41,7 +69,7 @@ def over(
     """
     have = [*owners, *[BROKE] * (players - len(owners))]
     options: dict[str, Any] = {"specials": (special("All tables"), special("Decorator")), **board}
-    config = ro.Config(players=players, components=components)
+    config = ro.Config(players=players, components=printed())
     return until(playing(config, *have, number=4, start=start, board=Board(**options)), Phase.OVER)
 
 
@@ -294,12 +322,7 @@ def test_special_bonuses_by_place_and_face(
     players: int, claims: Sequence[Sequence[int]], points: list[int]
 ) -> None:
     # The two that are drawn: 9 and 2, 7 and 4 for few; 8, 5 and 1, 6, 3 and 2 for many.
-    rows = house_data()["special_values"]
-    values = {"All tables": ([9, 2], [8, 5, 1]), "Decorator": ([7, 4], [6, 3, 2])}
-    for row in rows["tile"]:
-        row["few"], row["many"] = values.get(row["name"], (row["few"], row["many"]))
-    components = make_house(special_values=rows)
-    state = over(players=players, components=components, claims=claims)
+    state = over(players=players, claims=claims)
     assert by_rule(state, "RO-84") == points
 
 
