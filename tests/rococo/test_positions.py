@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -1166,3 +1166,73 @@ def test_a_changed_observation_is_refused_or_one_of_a_position(
     resampled, _ = ro.resample(seen, Rng.seeded(1))
     assert ro.observation(resampled, seen.player) == seen
     is_a_position(resampled)
+
+
+# Positions of the house set that are rare in games of the lively one.
+
+
+def house_states(config: ro.Config, seed: int) -> Iterator[State]:
+    """The positions of random games, one after the other."""
+    rng = Rng.seeded(seed)
+    for _ in range(20):
+        state = ro.new_game(config)
+        while not ro.is_terminal(state):
+            if ro.current_player(state) == ro.CHANCE:
+                action, rng = ro.sample_chance(state, rng)
+            else:
+                action, rng = rng.choice(ro.legal_actions(state))
+            state = ro.apply(state, action)
+            if state.phase is ro.Phase.PLAY:
+                yield state
+
+
+def refused(state: State, edit: Edit) -> DecodeError:
+    value = json.loads(to_json(state))
+    edit(value["value"])
+    with pytest.raises(DecodeError) as caught:
+        from_json(json.dumps(value))
+    return caught.value
+
+
+@pytest.mark.parametrize("draft", ro.DRAFTS)
+@pytest.mark.rule("RO-25", "RO-26")
+def test_a_card_that_left_a_hire_staff_space_is_with_somebody(draft: str) -> None:
+    config = ro.Config(players=3, draft=draft)
+    components = config.components
+    for state in house_states(config, 5):
+        if 0 in state.market.hires:
+            place = state.market.hires.index(0)
+            card = cards_of(state.round.trays[place // 2].cards)[place % 2]
+            level = components.levels[components.card(card).level - 1]
+            others = cards_of(state.round.pool & level)
+            if others and any(card in player.used for player in state.players):
+                break
+    else:
+        raise AssertionError("nobody was hired")
+
+    def hire_another(value: Any) -> None:
+        cards = value["round"]["trays"][place // 2]["cards"]
+        cards[place % 2] = others[0]
+        cards.sort()
+
+    assert refused(state, hire_another).rule == "RO-25"
+
+
+@pytest.mark.rule("RO-22")
+def test_what_was_removed_before_is_not_turned_over() -> None:
+    for state in house_states(ro.Config(players=4), 7):
+        for seat, player in enumerate(state.players):
+            before = player.removed & player.shown & ~player.turned
+            played = [card for card in player.used if player.turned >> card & 1]
+            # All of them were removed in past rounds, and none in this one.
+            if player.turned and before.bit_count() == player.lost > 0 and played:
+                gone = cards_of(before)[0]
+
+                def turn_it(value: Any, seat: int = seat, out: int = played[0]) -> None:
+                    turned = value["players"][seat]["turned"]
+                    turned.remove(out)
+                    insort(turned, gone)  # noqa: B023
+
+                assert refused(state, turn_it).rule == "RO-22"
+                return
+    raise AssertionError("no used pile was turned over")

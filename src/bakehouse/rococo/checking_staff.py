@@ -377,6 +377,9 @@ def _check_new_staff(state: State) -> None:
         require(fits and (not new or in_turns(state)), "open_hand: not hired now", "RO-57")
         fits = _within(player.turned, player.shown) and _within(player.unused, player.turned)
         require(not player.turned or (late and fits), "turned: no used pile was", "RO-22")
+        before = player.removed & player.shown & ~player.turned
+        fits = before.bit_count() >= player.lost
+        require(fits, "turned: cards that were removed before", "RO-22")
 
 
 STAFF_CHECKS: Final = (

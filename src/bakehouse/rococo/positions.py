@@ -269,9 +269,12 @@ def _check_hires(state: State) -> None:
     trays = () if phase is Phase.TRAYS else state.round.trays
     offered = [card for tray in trays for card in cards_of(tray.cards)]
     offered += [0] * (len(hires) - len(offered))
-    hired = in_turns(state)
+    hired = 0
+    for player in state.players if in_turns(state) else ():
+        hired |= player.shown | player.out
     fits = all(
-        card == there or (hired and not card) for card, there in zip(hires, offered, strict=True)
+        card == there or (not card and hired >> there & 1)
+        for card, there in zip(hires, offered, strict=True)
     )
     require(fits, f"hires: must be those of {offered}", "RO-25")
 
