@@ -1176,6 +1176,7 @@ def house_states(config: ro.Config, seed: int) -> Iterator[State]:
     rng = Rng.seeded(seed)
     for _ in range(20):
         state = ro.new_game(config)
+        action: ro.Action
         while not ro.is_terminal(state):
             if ro.current_player(state) == ro.CHANCE:
                 action, rng = ro.sample_chance(state, rng)
