@@ -53,21 +53,12 @@ from bakehouse.rococo.content import DishCondition, DishTrait, Origin, house
 from bakehouse.rococo.counting import Condition, Counted, Measure
 from bakehouse.rococo.kinds import GOODS, Good, Ingredient, MainAction, Topping
 from bakehouse.rococo.state import Phase, change_state, change_turn
-from tests.rococo.tables import (
-    Board,
-    Owns,
-    apply_all,
-    dish,
-    playing,
-    random_game,
-    special,
-    staff,
-    table_bonus,
-    tile,
-)
+from tests.rococo.sets import make_tiny
+from tests.rococo.tables import Board, Owns, apply_all, playing, random_game, staff
 
 COINS, POINTS = Resource.COINS, Resource.PRESTIGE
 EVERY_PROMO = ro.PROMOS
+TINY = make_tiny()
 
 
 def text(value: object) -> str:
@@ -84,168 +75,145 @@ def game(players: int, draft: str = "trays", seed: int = 3) -> tuple[ro.State, .
 
 # --- a position -----------------------------------------------------------------------------------
 
-CREAM, EGGS = tile("egg", "cream"), tile("egg 2")
+EGG, NUTS, HONEY = 1, 2, 3
+"""The tiles of the tiny set: egg / fruit, nut + nut, honey / cream + chocolate."""
+BUN, FLAN, CAKE = 1, 2, 3
+
 BOARD = Board(
-    dishes={
-        (1, 1): (1, dish("Macarons")),
-        (1, 3): (0, dish("Biscuits")),
-        (3, 4): (2, dish("Pralines")),
-    },
-    areas={(1, 0): 0, (4, 1): 2},
-    hosts={2: 1},
-    claims=((0,), ()),
-    tiles={1: EGGS, 2: tile("nut", "chocolate"), 6: tile("honey, nut", "cream")},
-    recipes={2: dish("Nougat"), 6: dish("Tuiles")},
-    hires={1: staff("Brice"), 3: staff("Léonie")},
-    stars=(staff("Odile"), staff("Pascal"), staff("Ursule")),
-    bonuses=tuple(map(table_bonus, ("Eggs", "No eggs", "Fruit", "By a chef", "Chocolate"))),
-    specials=(special("One table"), special("Full service")),
-    tile_discard=(tile("nut 2"),),
+    dishes={(1, 1): (1, CAKE), (2, 2): (0, BUN)},
+    areas={(1, 0): 0},
+    hosts={1: 1},
+    claims=((0,),),
+    tiles={1: NUTS, 3: EGG},
+    recipes={2: FLAN},
+    hires={1: staff("Staff 3", TINY), 3: staff("Staff 13", TINY)},
+    stars=tuple(staff(name, TINY) for name in ("Star 0", "Star 1", "Star 4")),
+    bonuses=(1, 2),
+    specials=(1,),
+    tile_discard=(NUTS,),
 )
 OWNERS = (
     Owns(
         coins=7,
         prestige=2,
-        goods="flour 3",
-        tiles=(CREAM, CREAM, EGGS),
-        recipes=(dish("Brioche"),),
-        racks=((dish("Gaufres"), tile("honey", "fruit, chocolate")), dish("Biscuits")),
-        decorations=(tile("egg", "fruit"),),
-        hand=(staff("Benoît"), staff("Lazare")),
-        unused=(staff("Adèle"),),
-        used=(staff("Aimé"), staff("Octave")),
-        removed=(staff("Denis"),),
+        goods="flour",
+        tiles=(EGG, NUTS),
+        recipes=(CAKE,),
+        racks=((FLAN, HONEY), BUN),
+        decorations=(EGG,),
+        hand=(2, staff("Staff 12", TINY)),
+        unused=(1,),
+        used=(staff("Staff 1", TINY), staff("Star 2", TINY)),
+        removed=(staff("Staff 0", TINY),),
         star=True,
     ),
-    Owns(coins=12, hand=(1, 3), unused=(2, 4, staff("Hubert"))),
-    Owns(hand=(), unused=(1, 2), used=(3, 4)),
+    Owns(coins=12, goods="flour, sugar", hand=(1, 2), unused=(staff("Staff 11", TINY),)),
+    Owns(goods="sugar 2, butter", hand=(), unused=(1,), used=(2, staff("Staff 2", TINY))),
 )
 
 
 def delivering() -> ro.State:
-    """Player 1 has played Colette, and delivers the decorated one of two dishes."""
-    config = ro.Config(players=3, start_player=1)
-    state = playing(config, *OWNERS, card=staff("Colette"), number=2, start=1, board=BOARD)
+    """Player 1 has played Staff 6, and delivers the decorated one of two dishes."""
+    config = ro.Config(players=3, start_player=1, components=TINY)
+    state = playing(config, *OWNERS, card=staff("Staff 6", TINY), start=1, board=BOARD)
     return apply_all(state, ro.Perform(0, MainAction.DELIVER), ro.PickDish(0, 2))
 
 
 POSITION = """
-Round 2 of 4; Player 2 starts.
-Player 1's turn with Colette, assistant, main action Deliver: whether it is sold, or where it is
+Round 1 of 1; Player 2 starts.
+Player 1's turn with Staff 6, assistant, main action Deliver: whether it is sold, or where it is
   presented [RO-50, RO-51].
-Dish: Gaufres 2 with fruit + chocolate.
-Bags: 41 tiles (discard 1), 37 recipes (discard 0). Staff deck: 5 of level II, 10 of level III,
-  5 of level IV.
+Dish: Flan 3 with cream + chocolate.
+Bags: 1 tile (discard 1), 0 recipes (discard 0). Staff deck: nothing.
 
 Ingredients  price
-row 1        1       1 egg + egg   2 nut           3 -   4 -
-                                     / chocolate
-row 2        0       5 -           6 honey + nut   7 -   8 -
-                                     / cream
-row 3        -       9 -          10 -            11 -  12 -
+row 1        1       1 nut + nut   2 -
+row 2        0       3 egg         4 -
+                       / fruit
 
-Recipes  price  dish           takes
- 1       3      -
- 2       2      Nougat 4 chef  1 flour, 1 sugar, 1 honey, 1 nut
- 3       2      -
- 4       1      -
- 5       1      -
- 6       0      Tuiles 3 chef  1 flour, 1 sugar, 1 nut
+Recipes  price  dish    takes
+ 1       2      -
+ 2       1      Flan 3  1 sugar, 1 egg
+ 3       0      -
 
 To hire                 for 2 coins
-19 Brice   assistant I  1 coin, then Buy Goods
-66 Léonie  chef IV      points for ingredients, each in a dish of its own: egg 1, honey 1, nut 2
+ 7 Staff 3   chef I     1 coin, then Decorate a single dish
+17 Staff 13  chef IV    points for ingredients, each in a dish of its own: egg 1, nut 2
 Stars                   for nothing, one in a game
-76 Odile   chef         3 points; needs 1 or more dishes worth 4 points and 1 or more dishes
-                        worth 5 points and 1 or more dishes worth 6 points
-77 Pascal  assistant    3 points; needs 25 or more coins
-85 Ursule  assistant    2 points; needs no units of goods and no unused tiles
+20 Star 0    assistant  1 point; needs 3 or more units of goods
+21 Star 1    chef       1 point; needs 25 or more coins
+24 Star 4    assistant  1 point; needs no unused tiles
 
 Tables  most   the bonus; then the spaces, from the nearest to it on
- 1      6 / 3  Eggs: a dish with egg brings 2 coins
-               1: Player 2, Macarons 3 chef; 2: -; 3: Player 1, Biscuits 2; 4: 2 coins;
-               5: 1 tile of the bag
- 2      5 / 2  No eggs: a dish without egg brings 1 flour or 1 sugar
-               1: -; 2: 1 flour; 3: 1 tile of the bag; 4: 3 coins
- 3      5 / 2  Fruit: a dish with fruit brings 1 recipe of the display
-               1: -; 2: 1 coin; 3: 2 coins; 4: Player 3, Pralines 2
- 4      4 / 2  By a chef: a dish with chef icon brings 3 coins
-               1: -; 2: 1 tile of the bag; 3: 1 sugar
- 5      4 / 2  Chocolate: a dish with chocolate brings 1 point
-               1: 1 flour; 2: 2 coins; 3: 4 coins
+ 1      4 / 2  Egg: a dish with egg brings 1 flour or 2 sugar
+               1: Player 2, Cake 4 chef; 2: 1 coin
+ 2      3 / 1  Plain: a dish without fruit brings 1 tile of the display
+               1: -; 2: Player 1, Bun 2
 
 Service staff  tables   left, points at the end  right, at once
- 1             1 and 2  4 points, Player 1       closed
- 2             2 and 3  3 points for 6 coins     1 tile of the bag for 1 coin
- 3             3 and 4  2 points for 5 coins     1 butter for 3 coins
- 4             4 and 5  closed                   1 sugar, Player 3
- 5             5 and 1  3 points for 6 coins     1 flour for 1 coin
-Hosts, points at the end: 1: 1 point for 4 coins; 2: 2 points, Player 2;
-  3: 3 points for 9 coins; 4: 4 points for 12 coins.
+ 1             1 and 2  2 points, Player 1       closed
+Hosts, points at the end: 1: 1 point, Player 2.
 
 Special bonuses  points         asks for
-One table        5 Player 1, 3  3 or more dishes on one table
-Full service     4, 2           1 or more service markers and hosts and 1 or more dishes with
-                                chef icon and 1 or more decorations
+Both             3 Player 1, 1  2 or more tables with a dish
 
 Players              Player 1  Player 2  Player 3
 coins                       7        12        15
 points on the track         2         0         0
-flour, at most 6            3         2         2
-sugar, at most 5            0         1         1
-butter, at most 4           0         1         1
+flour, at most 2            1         1         0
+sugar, at most 2            0         1         2
+butter, at most 1           0         0         1
 cards in hand               2         2         .
-unused cards                1         3         2
+unused cards                1         1         1
 used cards                  3         .         2
 star hired                yes         .         .
 
-Player 1  tiles        2 egg / cream x2, 19 egg + egg
-          recipes      15 Brioche 4 (3 flour, 1 butter, 1 egg)
-          racks        1 Biscuits 2; 2 Gaufres 2 with fruit + chocolate
+Player 1  tiles        1 egg / fruit, 2 nut + nut
+          recipes      3 Cake 4 chef (1 flour, 1 butter, 2 nut)
+          racks        1 Bun 2; 2 Flan 3 with cream + chocolate
           decorations  fruit
-          hand          2 Benoît, chef: Acquire Ingredients
-                       65 Lazare, assistant: 1 point for 5 coins, up to 8 times
-          unused       1 Adèle (chef)
-          used          3 Colette, assistant: Buy Goods; under it 75 Octave, 7 Aimé
-          removed      4 Denis
+          hand          2 Bob, chef: 2 coins
+                       16 Staff 12, assistant: 1 point for 5 coins, up to 8 times
+          unused       1 Ann
+          used         10 Staff 6, assistant: Place Service Staff or Noble Host, 4 coins off;
+                       under it 22 Star 2, 5 Staff 1 (chef)
+          removed      4 Staff 0
 
-Player 2  hand     1 Adèle, chef: 3 coins
-                   3 Colette, assistant: Buy Goods
-          unused  2 Benoît (chef), 4 Denis, 58 Hubert (chef)
+Player 2  hand     1 Ann, assistant: 2 coins
+                   2 Bob, chef: 2 coins
+          unused  15 Staff 11 (chef)
 
-Player 3  unused  1 Adèle (chef), 2 Benoît (chef)
-          used     4 Denis, assistant: 5 coins; under it 3 Colette
+Player 3  unused  1 Ann
+          used     6 Staff 2, assistant: Acquire a single recipe; under it 2 Bob (chef)
 
-Moves of Player 1: sells the dish (Gaufres 2 with fruit + chocolate for 10 coins);
-  presents at table 1, space 2, 4 or 5; presents at table 2, space 1, 2, 3 or 4;
-  presents at table 3, space 1, 2 or 3; presents at table 4, space 1, 2 or 3;
-  presents at table 5, space 1, 2 or 3.
+Moves of Player 1: sells the dish (Flan 3 with cream + chocolate for 15 coins);
+  presents at table 1, space 2; presents at table 2, space 1.
 """
 
 PLAYERS_SEEN_BY_2 = """
-Player 1  tiles        2 egg / cream x2, 19 egg + egg
-          recipes      15 Brioche 4 (3 flour, 1 butter, 1 egg)
-          racks        1 Biscuits 2; 2 Gaufres 2 with fruit + chocolate
+Player 1  tiles        1 egg / fruit, 2 nut + nut
+          recipes      3 Cake 4 chef (1 flour, 1 butter, 2 nut)
+          racks        1 Bun 2; 2 Flan 3 with cream + chocolate
           decorations  fruit
-          used          3 Colette, assistant: Buy Goods; under it 75 Octave, 7 Aimé
-          elsewhere    1 Adèle (chef), 2 Benoît (chef), 4 Denis (in hand, unused or removed)
+          used         10 Staff 6, assistant: Place Service Staff or Noble Host, 4 coins off;
+                       under it 22 Star 2, 5 Staff 1 (chef)
+          elsewhere    1 Ann, 2 Bob (chef) (in hand, unused or removed)
 
-Player 2  hand     1 Adèle, chef: 3 coins
-                   3 Colette, assistant: Buy Goods
-          unused  2 Benoît (chef), 4 Denis, 58 Hubert (chef)
+Player 2  hand     1 Ann, assistant: 2 coins
+                   2 Bob, chef: 2 coins
+          unused  15 Staff 11 (chef)
 
-Player 3  used        4 Denis, assistant: 5 coins; under it 3 Colette
-          elsewhere  1 Adèle (chef), 2 Benoît (chef) (in hand, unused or removed)
+Player 3  used        6 Staff 2, assistant: Acquire a single recipe; under it 2 Bob (chef)
+          elsewhere  1 Ann (in hand, unused or removed)
 """
 
 
 def test_a_whole_position() -> None:
-    """Worked out from the house set and what the test deals.
+    """Worked out from the tiny set and what the test deals.
 
-    Price of a row: two tiles in the top one, one in the middle. Two cards to hire are 2 coins. Of
-    the 50 tiles 3 lie on the display, 3 are unused, one each decorates and is decoration, one is
-    discarded; of 45 recipes 2, 1, 2 and, on tables, 3. By round 2 of three players 20 of 40 cards
-    are dealt, 15 of level I.
+    One tile is in either row, two cards are to be hired. Of the 8 tiles 2 lie on the display, 2 are
+    unused, one decorates a dish, one is a decoration, one is discarded; of the 6 recipes one is on
+    display, one stored, 2 are on racks and 2 on tables. All ten cards of the deck are dealt.
     """
     assert text(delivering()) == POSITION.strip("\n")
 
@@ -286,16 +254,17 @@ def test_every_position_fits_on_a_page(players: int, draft: str) -> None:
 
 
 def test_the_game_before_anything_is_drawn() -> None:
-    told = text(ro.new_game(ro.Config(players=2)))
+    told = text(ro.new_game(ro.Config(players=2, components=TINY)))
     assert told.startswith(
-        "Round 1 of 4.\n"
+        "Round 1 of 1.\n"
         "The start player is drawn [RO-7].\n"
-        "Bags: 50 tiles (discard 0), 45 recipes (discard 0). "
-        "Staff deck: 12 of level I, 8 of level II,\n"
-        "  8 of level III, 4 of level IV.\n"
+        "Bags: 8 tiles (discard 0), 6 recipes (discard 0). "
+        "Staff deck: 2 of level I, 2 of level II,\n"
+        "  2 of level III, 2 of level IV.\n"
         "\n"
         "Tables  most  the bonus; then the spaces, from the nearest to it on\n"
-        " 1      6     no bonus yet\n"
+        " 1      4     no bonus yet\n"
+        "              1: -; 2: 1 coin\n"
     )
     lines = told.split("\n")
     assert not any(line.startswith(("Recipes", "Stars", "Special")) for line in lines)
@@ -319,43 +288,48 @@ def due(state: ro.State, **turn: Any) -> list[str]:
 def test_whatever_is_due_is_told() -> None:
     told = {due(delivering(), phase=phase, dish=None, terms=None)[0] for phase in Phase}
     assert len(told) == len(Phase)
-    pattern = r"Player 1's turn with Colette, assistant: .+ \[RO-\d+(, RO-\d+)*\]\."
+    pattern = r"Player 1's turn with Staff 6, assistant: .+ \[RO-\d+(, RO-\d+)*\]\."
     assert all(re.fullmatch(pattern, line) for line in told)
 
 
 def test_what_has_been_named_so_far() -> None:
     state, bake = delivering(), Act(MainAction.BAKE)
-    cake, bun = dish("Brioche"), dish("Biscuits")
-    baking = {"terms": bake, "dish": None, "chosen": (bun, cake)}
-    start = "Player 1's turn with Colette, assistant, main action Bake: "
+    baking = {"terms": bake, "dish": None, "chosen": (BUN, CAKE)}
+    start = "Player 1's turn with Staff 6, assistant, main action Bake: "
     assert due(state, phase=Phase.BAKE, **baking) == [
         f"{start}which recipe is baked [RO-45].",
-        "To bake: Biscuits 2, Brioche 4.",
+        "To bake: Bun 2, Cake 4 chef.",
     ]
-    assert due(state, phase=Phase.PAYMENT, **baking, paid=(CREAM, CREAM), spare=1)[1:] == [
-        "To bake: Biscuits 2, Brioche 4, without 1 flour.",
-        "Tiles named: 2 egg / cream x2.",
+    assert due(state, phase=Phase.PAYMENT, **baking, paid=(EGG, EGG, NUTS), spare=1)[1:] == [
+        "To bake: Bun 2, Cake 4 chef, without 1 flour.",
+        "Tiles named: 1 egg / fruit x2, 2 nut + nut.",
     ]
     assert due(state, phase=Phase.PAYMENT, **baking, spare=5)[1:] == [
-        "To bake: Biscuits 2, Brioche 4, without 1 honey.",
+        "To bake: Bun 2, Cake 4 chef, without 1 honey.",
     ]
-    drawn = {"dish": None, "terms": None, "chosen": (1, 19)}
-    assert due(state, phase=Phase.KEEP_TILE, **drawn)[1:] == ["Drawn: egg / fruit, egg + egg."]
-    assert due(state, phase=Phase.KEEP_RECIPE, **drawn)[1:] == [
-        "Drawn: Biscuits 2, Choux à la crème 4 chef."
+    drawn = {"dish": None, "terms": None, "chosen": (EGG, HONEY)}
+    assert due(state, phase=Phase.KEEP_TILE, **drawn)[1:] == [
+        "Drawn: egg / fruit, honey / cream + chocolate."
     ]
-    moving = {"dish": None, "terms": MoveDish(), "bonus": True, "table": 1, "space": 3}
-    assert due(state, phase=Phase.MOVE, **moving)[1:] == ["Dish: Biscuits 2, from table 1."]
-    assert due(state, phase=Phase.SERVICE, table=3)[1:] == [
-        "Dish: Gaufres 2 with fruit + chocolate, table 3."
+    assert due(state, phase=Phase.KEEP_RECIPE, **drawn)[1:] == ["Drawn: Bun 2, Cake 4 chef."]
+    moving = {"dish": None, "terms": MoveDish(), "bonus": True, "table": 2, "space": 2}
+    assert due(state, phase=Phase.MOVE, **moving)[1:] == ["Dish: Bun 2, from table 2."]
+    assert due(state, phase=Phase.SERVICE, table=1)[1:] == [
+        "Dish: Flan 3 with cream + chocolate, table 1."
     ]
 
 
 def test_the_bonus_that_is_used() -> None:
     state = delivering()
-    start = "Player 1's turn with Colette, assistant, bonus"
-    own = {"phase": Phase.GOODS, "bonus": True, "terms": Act(MainAction.GOODS), "dish": None}
-    assert due(state, **own) == [f"{start} 'Buy Goods': which goods are bought [RO-44]."]
+    start = "Player 1's turn with Staff 6, assistant, bonus"
+    own = {
+        "phase": Phase.PLACE,
+        "bonus": True,
+        "terms": Act(MainAction.PLACE, discount=4),
+        "dish": None,
+    }
+    place = "Place Service Staff or Noble Host, 4 coins off"
+    assert due(state, **own) == [f"{start} '{place}': where a marker is placed [RO-60, RO-61]."]
     copied = {**own, "phase": Phase.NUMBER, "terms": Trade(5, prestige=1, times=8)}
     trade = "1 point for 5 coins, up to 8 times"
     assert due(state, **copied) == [
@@ -364,17 +338,19 @@ def test_the_bonus_that_is_used() -> None:
 
 
 def test_of_two_players_only_the_first_scores_at_a_table() -> None:
-    lines = text(game(2)[-1]).split("\n")
-    start = next(n for n, line in enumerate(lines) if line.startswith("Tables"))
-    assert lines[start + 1].startswith(" 1      6     ")
+    state = playing(ro.Config(players=2, components=TINY), board=Board(bonuses=(1, 2)))
+    assert "\n 1      4     Egg: " in text(state)
+    assert "\n 1      4 / 2  Egg: " in text(delivering())
 
 
 def test_on_the_side_for_many_no_area_is_closed() -> None:
-    state = playing(ro.Config(players=4, start_player=0), board=Board(areas={(2, 0): 3, (2, 1): 0}))
-    told = text(state)
-    assert (
-        "\n 2             2 and 3  3 points, Player 4       1 tile of the bag, Player 1\n" in told
-    )
+    board = Board(areas={(1, 0): 3, (1, 1): 0}, bonuses=(1, 2), specials=(1,), claims=((),))
+    told = text(playing(ro.Config(players=4, components=TINY), board=board))
+    row = " 1             1 and 2  2 points, Player 4       1 recipe of the display, Player 1"
+    assert f"\n{row}\n" in told
+    half = attrs.evolve(board, areas={(1, 1): 0})
+    told = text(playing(ro.Config(players=4, components=TINY), board=half))
+    assert row.replace("2 points, Player 4    ", "2 points for 4 coins  ") in told
     assert "closed" not in told
 
 
@@ -430,6 +406,9 @@ def test_the_text_of_an_observation_depends_on_nothing_else() -> None:
     assert different > 20
 
 
+LOWEST = [card.number for card in house().staff if card.level == 1]
+
+
 def trays_of(state: ro.State, seat: int) -> list[str]:
     told = text(ro.observation(state, seat))
     return next(part for part in told.split("\n\n") if part.startswith("Tray A")).split("\n")
@@ -439,7 +418,7 @@ def test_a_seat_sees_the_tray_that_it_has_and_what_it_passed_on() -> None:
     """Four players, Player 1 starts: A is there and goes to Player 2, B with Player 4 to 3."""
     config = ro.Config(players=4, start_player=0)
     state = next(s for s in game_of(config) if s.phase is Phase.TRAYS)
-    first, second = ([*range(7, 13)], [*range(13, 19)])
+    first, second = LOWEST[:6], LOWEST[6:12]
     assert [tray.cards for tray in state.round.trays] == [
         sum(1 << card for card in cards) for cards in (first, second)
     ]
@@ -450,13 +429,12 @@ def test_a_seat_sees_the_tray_that_it_has_and_what_it_passed_on() -> None:
         "Tray B  Player 4  6 cards",
     ]
     assert trays_of(state, 2) == ["Tray A  Player 1  6 cards", "Tray B  Player 4  6 cards"]
-    taken = apply_all(state, ro.TakeCard(0, 8), ro.TakeCard(3, 13))
-    assert trays_of(taken, 0) == [
-        "Tray A  Player 2  5 cards",
-        "                  passed on with 7 Aimé, 9 Alix, 10 Ambroise (chef), 11 Anatole,",
-        "                  12 Apolline (chef)",
-        "Tray B  Player 3  5 cards",
-    ]
+    taken = apply_all(state, ro.TakeCard(0, first[1]), ro.TakeCard(3, second[0]))
+    passed = " ".join(trays_of(taken, 0)).replace(" (chef)", "")
+    names = [f"{card} {house().card(card).name}" for card in (first[0], *first[2:])]
+    assert " ".join(passed.split()) == (
+        f"Tray A Player 2 5 cards passed on with {', '.join(names)} Tray B Player 3 5 cards"
+    )
     assert len(trays_of(taken, 1)) == 6
     whole = text(taken).split("\n\n")[-2].split("\n")
     assert [line[:18] for line in whole if line.startswith("Tray")] == [
@@ -484,31 +462,25 @@ def test_cards_that_a_seat_chooses_from_are_told_in_full() -> None:
     config = ro.Config(players=2, start_player=0, promos=("start_staff",))
     state = next(s for s in game_of(config) if s.phase is Phase.KEEP)
     own = text(ro.observation(state, 1)).split("\n\n")[-2].split("\n")
-    assert own == [
-        "Player 2  unused   1 Adèle, chef: 3 coins",
-        "                   2 Benoît, chef: Acquire Ingredients",
-        "                   3 Colette, assistant: Buy Goods",
-        "                   4 Denis, assistant: 5 coins",
-        "                   5 Élise, chef: Buy Goods",
-        "                   6 Fabien, assistant: Acquire Ingredients",
-    ]
-    assert text(ro.observation(state, 1)).endswith(
-        "\n\nMoves of Player 2: removes card 1 (Adèle); removes card 2 (Benoît); "
-        "removes card 3 (Colette);\n  removes card 4 (Denis); removes card 5 (Élise)."
-    )
+    lines = [f"{card:2} {card_words(house().card(card))}" for card in range(1, 7)]
+    assert own == [f"Player 2  unused  {lines[0]}", *(f"{'':18}{line}" for line in lines[1:])]
+    moves = " ".join(text(ro.observation(state, 1)).split("\n\n")[-1].split())
+    named = [f"removes card {card} ({house().card(card).name})" for card in range(1, 6)]
+    assert moves == f"Moves of Player 2: {'; '.join(named)}."
     assert text(state).count("\nMoves of Player ") == 2
 
 
 def test_a_hired_card_is_known_to_be_in_the_hand() -> None:
-    chef = staff("Adèle")
-    owner = Owns(hand=(chef, staff("Benoît"), staff("Colette")), unused=(staff("Denis"),))
-    board = Board(hires={1: staff("Brice"), 2: staff("Blaise")})
-    state = playing(ro.Config(players=2, start_player=0), owner, card=chef, board=board)
-    hired = apply_all(state, ro.Perform(0, MainAction.HIRE), ro.HireCard(0, staff("Brice")))
+    hire = staff("Staff 0", TINY)
+    owner = Owns(hand=(1, 2, staff("Staff 2", TINY)), goods="", unused=())
+    board = attrs.evolve(BOARD, hires={1: hire}, dishes={}, areas={}, hosts={}, claims=((),))
+    config = ro.Config(players=2, start_player=0, components=TINY)
+    state = playing(config, owner, Owns(goods="", hand=(1, 2)), card=2, board=board)
+    hired = apply_all(state, ro.Perform(0, MainAction.HIRE), ro.HireCard(0, hire))
     told = text(ro.observation(hired, 1)).split("\n")
     start = next(n for n, line in enumerate(told) if line.startswith("Player 1  hand"))
     assert told[start : start + 2] == [
-        "Player 1  hand       19 Brice, assistant: 1 coin, then Buy Goods",
+        "Player 1  hand        4 Staff 0, assistant: 1 butter for 2 coins",
         "                      2 more",
     ]
 
@@ -544,13 +516,12 @@ def test_a_chapter_ends_with_each_round() -> None:
 
 def test_what_a_round_brought() -> None:
     """Basic income 5; one decoration 2 more, three 2 + 3 and a point; a host 2."""
-    tiles = tile("egg", "fruit"), tile("egg", "cream"), tile("nut", "chocolate")
     owners = (
-        Owns(coins=1, prestige=1, hand=(4,), decorations=tiles),
+        Owns(coins=1, prestige=1, hand=(4,), decorations=(1, 2, 3)),
         Owns(coins=20, hand=(), unused=(1, 2, 3, 4)),
     )
     board = Board(
-        dishes={(1, 1): (0, dish("Biscuits")), (2, 1): (0, dish("Tuiles"))},
+        dishes={(1, 1): (0, 1), (2, 1): (0, 2)},
         areas={(1, 0): 0},
         hosts={1: 1},
     )
@@ -587,103 +558,100 @@ def due_to(phase: Phase, **turn: Any) -> ro.State:
     return change_state(state, turn=change_turn(state.turn, phase=phase, **turn))
 
 
-PLACING = due_to(Phase.PLACE, terms=Act(MainAction.PLACE, discount=4), dish=None)
+PLACING = due_to(Phase.PLACE, terms=Act(MainAction.PLACE), dish=None)
+CHEAPER = due_to(Phase.PLACE, terms=Act(MainAction.PLACE, discount=2), dish=None)
 BUYING = due_to(Phase.RECIPES, terms=Act(MainAction.RECIPES), dish=None)
 TAKING = due_to(Phase.INGREDIENT, terms=Act(MainAction.INGREDIENT), dish=None)
 GIVEN = due_to(Phase.GIFT_RECIPE, terms=Take(DrawKind.RECIPE), dish=None)
-REWARDED = due_to(Phase.REWARD, table=2)
-MOVING = due_to(Phase.MOVE, terms=MoveDish(), dish=None, table=1, space=3)
+GIVEN_TILE = due_to(Phase.GIFT_TILE, terms=Take(DrawKind.TILE), dish=None)
+REWARDED = due_to(Phase.REWARD, table=1)
+MOVING = due_to(Phase.MOVE, terms=MoveDish(), dish=None, table=2, space=2)
 SELLING = SellGoods(((GOODS.counts({Good.SUGAR: 2}), 2), (GOODS.counts({Good.FLOUR: 3}), 1)))
+POINTS_FOR_COINS = due_to(Phase.NUMBER, terms=Trade(5, prestige=1, times=8))
+BUTTER_FOR_COINS = due_to(Phase.NUMBER, terms=Trade(2, good=Good.BUTTER, times=8))
+FLAN_WORDS = "Flan 3 with cream + chocolate"
 
 REMARKS: list[tuple[ro.State, object, str | None]] = [
-    (delivering(), ro.PlayCard(0, 65), "Lazare, assistant: 1 point for 5 coins, up to 8 times"),
-    (delivering(), ro.ChooseCard(1, 2), "Benoît, chef: Acquire Ingredients"),
-    (delivering(), ro.TakeCard(1, 58), "Hubert, chef: the bonus on top of another used pile"),
-    (delivering(), ro.RemoveCard(1, 4), "Denis, assistant: 5 coins"),
+    (delivering(), ro.PlayCard(0, 16), "Staff 12, assistant: 1 point for 5 coins, up to 8 times"),
+    (delivering(), ro.ChooseCard(1, 2), "Bob, chef: 2 coins"),
+    (delivering(), ro.TakeCard(1, 9), "Staff 5, chef: points for decorations (1: 1, 2+: 3)"),
+    (delivering(), ro.RemoveCard(1, 1), "Ann, assistant: 2 coins"),
     (delivering(), ro.CardChosen(1), None),
     (delivering(), ro.CardTaken(1), None),
     (delivering(), ro.CardRemoved(1), None),
-    (delivering(), ro.DiscardRecipe(0, 15), "Brioche 4"),
+    (delivering(), ro.DiscardRecipe(0, CAKE), "Cake 4 chef"),
     (delivering(), ro.Perform(0, MainAction.BAKE), None),
-    (delivering(), ro.UseBonus(0), "Buy Goods"),
+    (delivering(), ro.UseBonus(0), "Place Service Staff or Noble Host, 4 coins off"),
     (due_to(Phase.MAIN), ro.Forfeit(0), "the main action"),
     (due_to(Phase.BONUS), ro.Forfeit(0), "the bonus"),
     (REWARDED, ro.Forfeit(0), "the reward"),
     (GIVEN, ro.Forfeit(0), "the gift"),
     (due_to(Phase.KEEP_RECIPE), ro.Forfeit(0), "what was drawn"),
     (BUYING, ro.Done(0), None),
-    (BUYING, ro.TakeRecipe(0, 2), "Nougat 4 chef for 2 coins"),
-    (GIVEN, ro.TakeRecipe(0, 2), "Nougat 4 chef"),
-    (TAKING, ro.TakeTile(0, 2), "nut / chocolate for 1 coin"),
-    (TAKING, ro.TakeTile(0, 6), "honey + nut / cream for 0 coins"),
-    (due_to(Phase.GIFT_TILE, terms=Take(DrawKind.TILE)), ro.TakeTile(0, 1), "egg + egg"),
-    (delivering(), ro.BuyGoods(0, Good.SUGAR, 3), "for 8 coins"),
-    (delivering(), ro.BakeRecipe(0, 15), "Brioche 4: 3 flour, 1 butter, 1 egg"),
+    (BUYING, ro.TakeRecipe(0, 2), "Flan 3 for 1 coin"),
+    (GIVEN, ro.TakeRecipe(0, 2), "Flan 3"),
+    (TAKING, ro.TakeTile(0, 1), "nut + nut for 1 coin"),
+    (TAKING, ro.TakeTile(0, 3), "egg / fruit for 0 coins"),
+    (GIVEN_TILE, ro.TakeTile(0, 3), "egg / fruit"),
+    (delivering(), ro.BuyGoods(0, Good.FLOUR, 2), "for 2 coins"),
+    (delivering(), ro.BakeRecipe(0, CAKE), "Cake 4 chef: 1 flour, 1 butter, 2 nut"),
     (delivering(), ro.SpareGood(0, Good.FLOUR), None),
     (delivering(), ro.SpareIngredient(0, Ingredient.HONEY), None),
-    (delivering(), ro.SpendTile(0, CREAM), "egg / cream"),
-    (delivering(), ro.PickDish(0, 1), "Biscuits 2"),
-    (delivering(), ro.PickDish(0, 2), "Gaufres 2 with fruit + chocolate"),
-    (delivering(), ro.DecorateWith(0, CREAM), "egg / cream"),
-    (delivering(), ro.Sell(0), "Gaufres 2 with fruit + chocolate for 10 coins"),
-    (delivering(), ro.Present(0, 5, 3), "Gaufres 2 with fruit + chocolate; gift 4 coins"),
-    (delivering(), ro.Present(0, 1, 2), "Gaufres 2 with fruit + chocolate"),
-    (REWARDED, ro.ChooseReward(0, 2), "1 sugar"),
+    (delivering(), ro.SpendTile(0, EGG), "egg / fruit"),
+    (delivering(), ro.PickDish(0, 1), "Bun 2"),
+    (delivering(), ro.PickDish(0, 2), FLAN_WORDS),
+    (delivering(), ro.DecorateWith(0, EGG), "egg / fruit"),
+    (delivering(), ro.Sell(0), f"{FLAN_WORDS} for 15 coins"),
+    (delivering(), ro.Present(0, 1, 2), f"{FLAN_WORDS}; gift 1 coin"),
+    (delivering(), ro.Present(0, 2, 1), FLAN_WORDS),
+    (REWARDED, ro.ChooseReward(0, 2), "2 sugar"),
     (delivering(), ro.PayService(0, 0), None),
     (delivering(), ro.PayService(0, 2), "6 coins for 2 points"),
-    (delivering(), ro.HireCard(0, 19), "for 2 coins: Brice, assistant: 1 coin, then Buy Goods"),
     (
         delivering(),
-        ro.HireCard(0, 77),
-        "for nothing: Pascal, star assistant: 3 points; needs 25 or more coins",
-    ),
-    (delivering(), ro.GiveNotice(0, 2), "Benoît, chef: 6 coins"),
-    (delivering(), ro.GiveNotice(0, 65), "Lazare, assistant: 4 coins"),
-    (PLACING, ro.PlaceServiceStaff(0, 2, ro.AreaSide.LEFT), "3 points for 2 coins"),
-    (PLACING, ro.PlaceServiceStaff(0, 2, ro.AreaSide.RIGHT), "1 tile of the bag for 0 coins"),
-    (PLACING, ro.PlaceHost(0, 3), "3 points for 5 coins"),
-    (
-        due_to(Phase.PLACE, terms=Act(MainAction.PLACE), dish=None),
-        ro.PlaceHost(0, 3),
-        "3 points for 9 coins",
-    ),
-    (delivering(), ro.ChooseTable(0, 1), "1 dish"),
-    (delivering(), ro.ChooseTable(0, 2), "0 dishes"),
-    (
-        due_to(Phase.NUMBER, terms=Trade(5, prestige=1, times=8)),
-        ro.ChooseNumber(0, 3),
-        "3 points for 15 coins",
+        ro.HireCard(0, 7),
+        "for 2 coins: Staff 3, chef: 1 coin, then Decorate a single dish",
     ),
     (
-        due_to(Phase.NUMBER, terms=Trade(2, good=Good.BUTTER, times=8)),
-        ro.ChooseNumber(0, 2),
-        "2 butter for 4 coins",
+        delivering(),
+        ro.HireCard(0, 21),
+        "for nothing: Star 1, star chef: 1 point; needs 25 or more coins",
     ),
+    (delivering(), ro.GiveNotice(0, 2), "Bob, chef: 6 coins"),
+    (delivering(), ro.GiveNotice(0, 16), "Staff 12, assistant: 4 coins"),
+    (PLACING, ro.PlaceServiceStaff(0, 1, ro.AreaSide.LEFT), "2 points for 4 coins"),
+    (PLACING, ro.PlaceHost(0, 1), "1 point for 3 coins"),
+    (CHEAPER, ro.PlaceServiceStaff(0, 1, ro.AreaSide.LEFT), "2 points for 2 coins"),
+    (
+        CHEAPER,
+        ro.PlaceServiceStaff(0, 1, ro.AreaSide.RIGHT),
+        "1 recipe of the display for 0 coins",
+    ),
+    (delivering(), ro.ChooseTable(0, 1), "0 dishes"),
+    (delivering(), ro.ChooseTable(0, 2), "1 dish"),
+    (POINTS_FOR_COINS, ro.ChooseNumber(0, 3), "3 points for 15 coins"),
+    (BUTTER_FOR_COINS, ro.ChooseNumber(0, 2), "2 butter for 4 coins"),
     (due_to(Phase.ROW, terms=SELLING), ro.ChooseRow(0, 2), "1 point for 3 flour"),
-    (delivering(), ro.KeepTile(0, EGGS), "egg + egg"),
-    (delivering(), ro.KeepRecipe(0, 13), "Macarons 3 chef"),
-    (delivering(), ro.CopyBonus(0, 2), "Denis: 5 coins"),
-    (delivering(), ro.PickPresented(0, 1, 3), "Biscuits 2"),
-    (MOVING, ro.MoveDish(0, 2, 1), "Biscuits 2"),
+    (delivering(), ro.KeepTile(0, NUTS), "nut + nut"),
+    (delivering(), ro.KeepRecipe(0, CAKE), "Cake 4 chef"),
+    (delivering(), ro.CopyBonus(0, 2), "Staff 2: Acquire a single recipe"),
+    (delivering(), ro.PickPresented(0, 2, 2), "Bun 2"),
+    (MOVING, ro.MoveDish(0, 1, 2), "Bun 2"),
     (delivering(), ro.Draw(ro.Pile.START_PLAYER, (2,)), None),
-    (delivering(), ro.Draw(ro.Pile.TABLE_BONUSES, (1, 4)), "Eggs, No eggs"),
-    (delivering(), ro.Draw(ro.Pile.SPECIAL_BONUSES, (5, 6)), "Master's work, One table"),
-    (delivering(), ro.Draw(ro.Pile.STARS, (75, 76)), "Octave, Odile"),
-    (delivering(), ro.Draw(ro.Pile.TILES, (19, 1)), "egg + egg, egg / fruit"),
-    (delivering(), ro.Draw(ro.Pile.RECIPES, (13, 1)), "Macarons 3 chef, Biscuits 2"),
-    (
-        delivering(),
-        ro.DealTrays((7, 8), (9, 10)),
-        "A: Aimé, Agathe; B: Alix, Ambroise",
-    ),
-    (delivering(), ro.TraysDealt(2, None, (9, 10)), "B: Alix, Ambroise"),
+    (delivering(), ro.Draw(ro.Pile.TABLE_BONUSES, (2, 1)), "Plain, Egg"),
+    (delivering(), ro.Draw(ro.Pile.SPECIAL_BONUSES, (1, 2)), "Both, Chef"),
+    (delivering(), ro.Draw(ro.Pile.STARS, (20, 21)), "Star 0, Star 1"),
+    (delivering(), ro.Draw(ro.Pile.TILES, (NUTS, EGG)), "nut + nut, egg / fruit"),
+    (delivering(), ro.Draw(ro.Pile.RECIPES, (CAKE, BUN)), "Cake 4 chef, Bun 2"),
+    (delivering(), ro.DealTrays((4, 5), (6, 7)), "A: Staff 0, Staff 1; B: Staff 2, Staff 3"),
+    (delivering(), ro.TraysDealt(2, None, (6, 7)), "B: Staff 2, Staff 3"),
     (delivering(), ro.TraysDealt(2, None, None), None),
     (
         delivering(),
-        ro.DealCards((7, 8, 9), (10, 11)),
-        "Player 2: Aimé; Player 3: Agathe; Player 1: Alix; to hire: Ambroise, Anatole",
+        ro.DealCards((4, 5, 6), (7, 8)),
+        "Player 2: Staff 0; Player 3: Staff 1; Player 1: Staff 2; to hire: Staff 3, Staff 4",
     ),
-    (delivering(), ro.CardsDealt(7, (10, 11)), "yours: Aimé; to hire: Ambroise, Anatole"),
+    (delivering(), ro.CardsDealt(4, (7, 8)), "yours: Staff 0; to hire: Staff 3, Staff 4"),
 ]
 
 
@@ -713,15 +681,14 @@ def test_moves_with_numbers_are_explained(players: int) -> None:
 
 
 def test_a_card_to_be_hired_is_listed_in_short() -> None:
-    chef = staff("Adèle")
-    owner = Owns(hand=(chef, staff("Benoît")), unused=(staff("Denis"), staff("Colette")), coins=30)
-    board = Board(hires={1: staff("Brice")}, stars=(staff("Pascal"), staff("Octave")))
-    config = ro.Config(players=2, start_player=0)
-    state = playing(config, owner, card=chef, board=board)
+    """Star 0 asks for three goods, Star 1 for 25 coins; Star 4 for no unused tile."""
+    config = ro.Config(players=3, start_player=1, components=TINY)
+    owners = (attrs.evolve(OWNERS[0], star=False, coins=27), *OWNERS[1:])
+    state = playing(config, *owners, card=2, start=1, board=BOARD)
     told = text(ro.apply(state, ro.Perform(0, MainAction.HIRE)))
     assert told.endswith(
-        "\n\nMoves of Player 1: hires card 19 (Brice for 2 coins); "
-        "hires card 77 (Pascal for nothing)."
+        "\n\nMoves of Player 1: hires card 7 (Staff 3 for 2 coins); "
+        "hires card 17 (Staff 13 for 2 coins);\n  hires card 21 (Star 1 for nothing)."
     )
 
 
@@ -756,7 +723,7 @@ def test_a_seat_is_told_the_names_of_its_own_hidden_moves_only() -> None:
 
 
 def test_games_that_a_seat_cannot_tell_apart_are_told_alike() -> None:
-    """Player 3 takes one card or another off the tray that Player 2 never sees after that."""
+    """Player 3 removes one of six cards or another, which Player 2 never learns."""
     _, record = play_numbered(ro, ro.Config(), None, 2, 0)
     states = list(records.replay(ro, record))
     first = next(n for n, state in enumerate(states) if state.phase is Phase.REMOVE)
@@ -947,17 +914,20 @@ def test_words_for_what_a_table_bonus_asks_for(trait: DishTrait) -> None:
 
 
 def test_words_for_pieces() -> None:
-    box = house()
-    assert tile_words(box.tile(tile("egg, nut", "cream"))) == "egg + nut / cream"
-    assert tile_words(box.tile(tile("nut 2"))) == "nut + nut"
-    assert cost_words(box.recipe(dish("Dacquoise"))) == "1 flour, 1 egg, 2 nut"
-    assert dish_words(box, dish("Brioche")) == "Brioche 4"
-    assert dish_words(box, dish("Tuiles"), tile("honey", "fruit, cream")) == (
-        "Tuiles 3 chef with fruit + cream"
-    )
+    assert [tile_words(one) for one in TINY.tiles] == [
+        "egg / fruit",
+        "nut + nut",
+        "honey / cream + chocolate",
+    ]
+    assert [cost_words(recipe) for recipe in TINY.recipes] == [
+        "1 flour",
+        "1 sugar, 1 egg",
+        "1 flour, 1 butter, 2 nut",
+    ]
+    assert dish_words(TINY, FLAN) == "Flan 3"
+    assert dish_words(TINY, CAKE, HONEY) == "Cake 4 chef with cream + chocolate"
     assert gift_words(None) == "-"
-    table = box.table_bonuses[table_bonus("No eggs") - 1]
-    assert table_bonus_words(table) == "a dish without egg brings 1 flour or 1 sugar"
+    assert table_bonus_words(TINY.table_bonuses[0]) == ("a dish with egg brings 1 flour or 2 sugar")
 
 
 def test_tiles_are_told_as_moves_name_them() -> None:

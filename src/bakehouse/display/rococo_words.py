@@ -173,6 +173,7 @@ def either(words: Sequence[str]) -> str:
 def amounts_words(amounts: Iterable[tuple[object, int]]) -> str:
     """Kinds with how many there are, "nothing" for none.
 
+    >>> from bakehouse.rococo.kinds import Good
     >>> amounts_words([(Good.FLOUR, 2), (Good.BUTTER, 1)])
     '2 flour, 1 butter'
     """
@@ -189,8 +190,10 @@ def _joined(kinds: Counts[K]) -> str:
 def tile_words(tile: Tile) -> str:
     """The ingredients of a tile, then its toppings, as moves name it.
 
-    >>> from bakehouse.rococo.content import house
-    >>> tile_words(house().tile(4)), tile_words(house().tile(19))
+    >>> from bakehouse.rococo.kinds import INGREDIENTS, TOPPINGS, Ingredient, Topping
+    >>> egg = INGREDIENTS.counts({Ingredient.EGG: 1})
+    >>> both = TOPPINGS.counts((Topping.FRUIT, Topping.CREAM))
+    >>> tile_words(Tile(1, 2, egg, both)), tile_words(Tile(2, 1, egg + egg, TOPPINGS.counts()))
     ('egg / fruit + cream', 'egg + egg')
     """
     return " / ".join(side for side in tile_sides(tile) if side)
@@ -204,8 +207,9 @@ def tile_sides(tile: Tile) -> tuple[str, str]:
 def cost_words(recipe: Recipe) -> str:
     """What baking takes: goods, then ingredients.
 
-    >>> from bakehouse.rococo.content import house
-    >>> cost_words(house().recipe(3))
+    >>> from bakehouse.rococo.kinds import GOODS, INGREDIENTS, Good, Ingredient
+    >>> flour, egg = GOODS.counts({Good.FLOUR: 2}), INGREDIENTS.counts({Ingredient.EGG: 1})
+    >>> cost_words(Recipe(1, "Gaufres", 2, flour, egg, False, 2))
     '2 flour, 1 egg'
     """
     return amounts_words([*recipe.goods.items(), *recipe.ingredients.items()])
@@ -218,10 +222,6 @@ def dish_words(components: Components, recipe: int, tile: int = 0) -> str:
         components: of the game.
         recipe: its number.
         tile: the number of the tile on it, 0 without one.
-
-    >>> from bakehouse.rococo.content import house
-    >>> dish_words(house(), 13), dish_words(house(), 1, 2)
-    ('Macarons 3 chef', 'Biscuits 2 with cream')
     """
     printed = components.recipe(recipe)
     chef = " chef" if printed.chef else ""
@@ -237,9 +237,9 @@ def rank_words(card: Staff) -> str:
 def card_words(card: Staff) -> str:
     """A staff card: name, rank, bonus, and what a star asks for.
 
-    >>> from bakehouse.rococo.content import house
-    >>> card_words(house().card(1))
-    'Adèle, chef: 3 coins'
+    >>> from bakehouse.rococo.kinds import Rank
+    >>> card_words(Staff(1, "Ann", Origin.START, 0, Rank.CHEF, Gain(Resource.COINS, 3)))
+    'Ann, chef: 3 coins'
     """
     needs = f"; needs {conditions_words(card.requirement)}" if card.requirement else ""
     return f"{card.name}, {rank_words(card)}: {bonus_words(card.bonus)}{needs}"
@@ -251,6 +251,7 @@ def card_words(card: Staff) -> str:
 def gift_words(gift: Gift | None) -> str:
     """What a space or a table bonus gives; "-" where it gives nothing.
 
+    >>> from bakehouse.rococo.kinds import Good
     >>> gift_words(Gift(GiftKind.COINS, 2)), gift_words(Gift(GiftKind.GOOD, good=Good.SUGAR))
     ('2 coins', '1 sugar')
     """
