@@ -3,7 +3,8 @@
 `check_game` plays seeded random games and raises `ContractViolation` at the first promise of the
 game protocol that is broken; `CHECKS` lists the promises. What is for use with hypothesis lies in
 `bakehouse.testing.strategies`, `bakehouse.testing.machine` and, by game, in
-`bakehouse.testing.midnight_bakery` and `bakehouse.testing.pasteles`; it is imported from there.
+`bakehouse.testing.midnight_bakery`, `bakehouse.testing.rococo` and `bakehouse.testing.pasteles`; it
+is imported from there.
 """
 
 from __future__ import annotations
