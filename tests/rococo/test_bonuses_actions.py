@@ -241,6 +241,28 @@ def test_recipes_after_a_payment(card: int) -> None:
     assert not offered(card, Owns(coins=1), Board(recipes=five))
 
 
+@pytest.mark.rule("RO-40", "RO-41", "RO-107")
+@pytest.mark.parametrize("card", names("Armand", "Babette"))
+def test_two_copies_that_come_to_the_same_are_one_choice(card: int) -> None:
+    """The turn ends with the recipe, and five gaps or four close up."""
+    # Spaces 4 and 5 cost the same, and the copy that is left moves to space 6.
+    asked = use(due(card, board=Board(recipes={4: 7, 5: 7})))
+    assert legal(asked) == take(4)
+    assert ro.apply(asked, *take(4)).market.recipes == (0, 0, 0, 0, 0, 7)
+    # Here they leave the others in a different order.
+    asked = use(due(card, board=Board(recipes={2: 7, 4: 9, 5: 7})))
+    assert legal(asked) == take(2, 4, 5)
+    # Here they have different prices.
+    asked = use(due(card, board=Board(recipes={5: 7, 6: 7})))
+    assert legal(asked) == take(5, 6)
+    # Here nothing closes up: two gaps are left.
+    asked = use(due(card, board=Board(recipes={1: 1, 2: 2, 3: 3, 4: 7, 5: 7})))
+    assert legal(asked) == take(1, 2, 3, 4, 5)
+    # For nothing, prices make no difference.
+    gift = use(due(staff("Félicité"), board=Board(recipes={3: 9, 5: 7, 6: 7})))
+    assert legal(gift) == take(3, 5)
+
+
 # --- Bake -----------------------------------------------------------------------------------------
 
 

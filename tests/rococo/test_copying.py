@@ -25,9 +25,7 @@ def names(*cards: str) -> list[int]:
 
 def used(*cards: str) -> Owns:
     """Another player with this used pile, the last card on top."""
-    return Owns(
-        used=names(*cards), hand=(4,), unused=(1, 2, 3) if "Benoît" not in cards else (1, 3)
-    )
+    return Owns(used=names(*cards), hand=(4,))
 
 
 def copying(
@@ -116,6 +114,29 @@ def test_equal_bonuses_are_one_choice(card: int) -> None:
     assert legal(state) == copy(1, 3)
     state = copying(card, Owns(), used("Agathe"), used("Aimé"), config=MANY)
     assert legal(state) == copy(2)
+
+
+@pytest.mark.rule("RO-112", "RO-15")
+@pytest.mark.parametrize("card", COPIES)
+def test_bonuses_that_bring_the_same_at_once_are_one_choice(card: int) -> None:
+    """One table, one marker, one decoration, one dish with chef icon (13)."""
+    board = Board(dishes={(1, 1): (0, 13)}, hosts={1: 0}, recipes=QUIET)
+    owns = Owns(coins=40, decorations=(1,))
+    for others, seats in (
+        # 2 coins for tables, for markers, and 3 coins.
+        (("Cyprien", "Eloi", "Adèle"), (1, 3)),
+        # A point for the dish, for the marker, 2 coins for the table.
+        (("Gaspard", "Guillaume", "Cyprien"), (1, 3)),
+        # 2 coins are not 2 points: Quentin's, with a special bonus.
+        (("Cyprien", "Quentin", "Eloi"), (1, 2)),
+        # A point for kinds of topping, and for decorations.
+        (("Lucien", "Adèle", "Germain"), (1, 2)),
+        # 15 coins for 6 points, 2 for butter, and 2 for a point as often as one likes.
+        (("Marcelin", "Aimé", "Lazare"), (1, 2, 3)),
+    ):
+        there = attrs.evolve(board, claims=((0,), ()), specials=(1, 2))
+        state = copying(card, *map(used, others), owns=owns, board=there, config=MANY)
+        assert legal(state) == copy(*seats)
 
 
 @pytest.mark.rule("RO-112", "RO-33")

@@ -251,6 +251,14 @@ def test_it_is_one_marker_here_or_there() -> None:
         assert legal(after) == [ro.UseBonus(0), FORFEIT]
 
 
+@pytest.mark.rule("RO-60")
+@pytest.mark.parametrize(("side", "price"), [(LEFT, 6), (RIGHT, 4)])
+def test_the_marker_of_another_stays_where_it_is(side: AreaSide, price: int) -> None:
+    state = turn(CHEF, Owns(goods="butter 4"), board=Board(areas={(3, 1 - side): 2}), config=MANY)
+    after = apply_all(begin(state, PLACE), *at((3, side)))
+    assert changes(state, after) == expect(coins=-price, areas={(3, side): 0})
+
+
 @pytest.mark.rule("RO-60", "RO-16")
 def test_a_gap_that_a_gift_makes_is_filled_after_the_turn() -> None:
     state = turn(CHEF, board=Board(recipes={1: 1, 2: 2, 3: 3, 4: 5}))

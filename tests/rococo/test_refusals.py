@@ -215,6 +215,15 @@ def test_a_recipe_that_is_not_to_be_thrown_out() -> None:
     no(state, ro.DiscardRecipe(0, 7), Refusal.NOT_DUE, "RO-34")
 
 
+@pytest.mark.rule("RO-40", "RO-41")
+def test_the_second_of_two_copies_that_come_to_the_same() -> None:
+    for name, recipes in (("Armand", {4: 7, 5: 7}), ("Félicité", {3: 9, 5: 7, 6: 7})):
+        state = use(bonus_of(staff(name), board=Board(recipes=recipes)))
+        last = max(recipes)
+        no(state, ro.TakeRecipe(0, last), Refusal.OUT_OF_ORDER, "RO-40")
+        assert ro.is_legal(state, ro.TakeRecipe(0, last - 1))
+
+
 # --- tiles and goods ------------------------------------------------------------------------------
 
 
