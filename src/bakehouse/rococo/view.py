@@ -376,7 +376,8 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
     It is made from the observation alone. What was taken from a tray before the seat had it is any
     unseen card of its level; who of several took a card that the seat passed on, and which of the
     cards that could be meant were removed, chosen or kept, is drawn evenly among all that fits with
-    everything seen.
+    everything seen. What the others recall of cards that left the game in past rounds is a guess:
+    no rule asks for it.
 
     Raises:
         DecodeError: an observation that no position gives.
