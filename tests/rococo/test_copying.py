@@ -8,7 +8,18 @@ import pytest
 from bakehouse import rococo as ro
 from bakehouse.rococo.kinds import Good, MainAction, Rank
 from bakehouse.rococo.state import Phase, State
-from tests.rococo.kitchens import FEW, MANY, bonus_of, changes, expect, has_bonus, legal, turn, use
+from tests.rococo.kitchens import (
+    FEW,
+    MANY,
+    bonus_of,
+    changes,
+    expect,
+    has_bonus,
+    legal,
+    turn,
+    use,
+    with_bonus,
+)
 from tests.rococo.tables import Board, Owns, apply_all, staff
 
 QUIET = {1: 1, 2: 2, 3: 3, 4: 4}
@@ -119,8 +130,9 @@ def test_equal_bonuses_are_one_choice(card: int) -> None:
 @pytest.mark.rule("RO-112", "RO-15")
 @pytest.mark.parametrize("card", COPIES)
 def test_bonuses_that_bring_the_same_at_once_are_one_choice(card: int) -> None:
-    """One table, one marker, one decoration, one dish with chef icon (13)."""
-    board = Board(dishes={(1, 1): (0, 13)}, hosts={1: 0}, recipes=QUIET)
+    """One table, one marker, one decoration, one dish with chef icon (13), two dishes."""
+    dishes = {(1, 1): (0, 13), (1, 2): (0, 5)}
+    board = Board(dishes=dishes, hosts={1: 0}, recipes=QUIET)
     owns = Owns(coins=40, decorations=(1,))
     for others, seats in (
         # 2 coins for tables, for markers, and 3 coins.
@@ -131,12 +143,34 @@ def test_bonuses_that_bring_the_same_at_once_are_one_choice(card: int) -> None:
         (("Cyprien", "Quentin", "Eloi"), (1, 2)),
         # A point for kinds of topping, and for decorations.
         (("Lucien", "Adèle", "Germain"), (1, 2)),
+        # 4 coins for two dishes on a table to be named, and for two dishes.
+        (("Désiré", "Henriette", "Adèle"), (1, 2, 3)),
         # 15 coins for 6 points, 2 for butter, and 2 for a point as often as one likes.
         (("Marcelin", "Aimé", "Lazare"), (1, 2, 3)),
     ):
         there = attrs.evolve(board, claims=((0,), ()), specials=(1, 2))
         state = copying(card, *map(used, others), owns=owns, board=there, config=MANY)
         assert legal(state) == copy(*seats)
+
+
+@pytest.mark.rule("RO-112", "RO-15", "RO-89")
+def test_trades_differ_by_what_they_bring_and_how_often() -> None:
+    points = {"do": "trade", "coins": 2, "prestige": 1}
+    for other, seats in (
+        ({"do": "trade", "coins": 2, "good": "sugar"}, (1, 2)),
+        (points, (1, 2)),
+        ({"do": "trade", "coins": 2, "good": "butter", "times": 2}, (1, 2)),
+        ({"do": "trade", "coins": 3, "good": "butter"}, (1, 2)),
+        ({"do": "trade", "coins": 2, "good": "butter"}, (1,)),
+    ):
+        components = with_bonus("Brice", other)
+        config = ro.Config(players=3, start_player=0, components=components)
+        state = copying(COPIES[0], used("Aimé"), used("Brice"), config=config)
+        assert legal(state) == copy(*seats)
+    components = with_bonus("Aimé", points)
+    config = ro.Config(players=3, start_player=0, components=components)
+    state = copying(COPIES[0], used("Aimé"), used("Agathe"), config=config)
+    assert legal(state) == copy(1, 2)
 
 
 @pytest.mark.rule("RO-112", "RO-33")

@@ -6,7 +6,7 @@ import pytest
 
 from bakehouse import rococo as ro
 from bakehouse.rococo.kinds import MainAction
-from bakehouse.rococo.state import Phase
+from bakehouse.rococo.state import Phase, change_player, change_state
 from tests.rococo.kitchens import (
     ASSISTANT,
     CHEF,
@@ -19,7 +19,7 @@ from tests.rococo.kitchens import (
     mains,
     turn,
 )
-from tests.rococo.tables import Board, Owns, apply_all, staff
+from tests.rococo.tables import Board, Owns, apply_all, mask, staff
 
 NOTICE = MainAction.NOTICE
 QUIET = Board(recipes={1: 1, 2: 2, 3: 3, 4: 4})
@@ -83,6 +83,16 @@ def test_four_have_to_remain(
         after = begin(state, NOTICE)
         assert legal(after) == part(*sorted({1, *hand, *unused, *used, 30}))
         assert NOTICE in mains(state)
+
+
+@pytest.mark.rule("RO-58", "RO-22", "RO-29")
+def test_a_card_that_is_gone_is_no_longer_among_those_turned_over() -> None:
+    state = turn(CHEF, Owns(hand=(2, 3, 4), unused=(9, 10)))
+    player = change_player(state.players[0], turned=mask((3, 9)))
+    state = change_state(state, players=(player, *state.players[1:]))
+    for gone, left in ((9, (3,)), (3, (9,)), (2, (3, 9))):
+        after = apply_all(begin(state, NOTICE), *part(gone))
+        assert after.players[0].turned == mask(left)
 
 
 @pytest.mark.rule("RO-58")

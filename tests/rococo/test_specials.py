@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import attrs
@@ -10,8 +11,9 @@ import pytest
 
 from bakehouse import rococo as ro
 from bakehouse.rococo.actions import AreaSide
-from bakehouse.rococo.kinds import MainAction
+from bakehouse.rococo.kinds import Good, MainAction
 from bakehouse.rococo.state import Phase, State
+from tests.rococo import sets
 from tests.rococo.kitchens import CHEF, FEW, MANY, begin, bonus_of, changes, expect, turn, use
 from tests.rococo.tables import Board, Owns, apply_all, dish, special, staff, table_bonus, tile
 
@@ -289,3 +291,89 @@ def test_a_bonus_can_bring_a_marker() -> None:
     state = use(bonus_of(staff("Eugénie"), board=board))
     after = apply_all(state, ro.PlaceHost(0, 3))
     assert after.board.claims == ((0,), ())
+
+
+# --- special bonuses of other sets ----------------------------------------------------------------
+
+
+@cache
+def asking(**condition: Any) -> ro.Config:
+    """Two players, with a set in which the first special bonus asks for something else."""
+    tiles = sets.house_data()["special_bonuses"]["tile"]
+    tiles[0]["conditions"] = [condition]
+    components = sets.make_house(special_bonuses={"tile": tiles})
+    return ro.Config(players=2, start_player=0, components=components)
+
+
+def counted(name: str, owns: Owns, config: ro.Config, **board: Any) -> State:
+    """A card is played; the special bonus that was changed is in the game."""
+    there = attrs.evolve(Board(bonuses=BONUSES, specials=(1, 4)), **board)
+    return turn(staff(name), owns, board=there, config=config)
+
+
+@pytest.mark.rule("RO-62", "RO-89")
+def test_what_a_player_owns_can_be_asked_for_and_is_looked_at_after_each_change() -> None:
+    poor = asking(count="coins", most=13)
+    # The first of two recipes costs 3.
+    state = counted("Adèle", Owns(coins=15), poor, recipes={1: 7, 2: 8})
+    assert claims(state) == ()
+    after = apply_all(begin(state, MainAction.RECIPES), ro.TakeRecipe(0, 1))
+    assert (after.phase, claims(after)) == (Phase.RECIPES, (0,))
+    after = apply_all(begin(state, MainAction.RECIPES), ro.TakeRecipe(0, 2))
+    assert claims(after) == (0,)
+    state = counted("Adèle", Owns(coins=16), poor, recipes={1: 7, 2: 8})
+    assert claims(apply_all(begin(state, MainAction.RECIPES), ro.TakeRecipe(0, 2))) == ()
+    # The price of a bonus.
+    state = apply_all(counted("Brice", Owns(coins=14), poor), ro.Forfeit(0), ro.UseBonus(0))
+    assert (state.phase, claims(state)) == (Phase.GOODS, (0,))
+
+
+@pytest.mark.rule("RO-62", "RO-65", "RO-89")
+def test_coins_of_a_delivery_are_looked_at_part_by_part() -> None:
+    # Table 1 asks for eggs, 2 coins; the service beside it could be paid for afterwards.
+    rich = asking(count="coins", least=17)
+    owns = Owns(coins=15, racks=(7, BISCUITS))
+    state = counted("Adèle", owns, rich, areas={(1, 0): 0})
+    after = present(state, 1, 1, rack=2)
+    assert (after.phase, claims(after)) == (Phase.SERVICE, (0,))
+    after = apply_all(begin(state, DELIVER), ro.PickDish(0, 1), SELL)
+    assert (after.phase, claims(after)) == (Phase.DELIVER, (0,))
+    # A point that is paid for, with a second dish to follow.
+    point = asking(count="prestige", least=1)
+    state = counted("Adèle", Owns(racks=(BISCUITS, BISCUITS)), point, areas={(1, 0): 0})
+    after = present(state, 1, 1)
+    assert (after.phase, claims(after)) == (Phase.SERVICE, ())
+    after = apply_all(after, ro.PayService(0, 1))
+    assert (after.phase, claims(after)) == (Phase.DELIVER, (0,))
+
+
+@pytest.mark.rule("RO-62", "RO-93", "RO-132", "RO-57")
+def test_the_price_of_a_bonus_can_bring_the_marker_that_a_star_card_asks_for() -> None:
+    quentin = staff("Quentin")
+    state = counted("Côme", Owns(coins=15), asking(count="coins", most=13), stars=(quentin,))
+    state = apply_all(state, ro.Forfeit(0))
+    assert ro.legal_actions(state) == (ro.UseBonus(0), ro.Forfeit(0))
+    state = use(state)
+    assert claims(state) == (0,)
+    assert ro.legal_actions(state) == (ro.HireCard(0, quentin),)
+    state = counted("Côme", Owns(coins=16), asking(count="coins", most=13), stars=(quentin,))
+    assert apply_all(state, ro.Forfeit(0)).phase is not Phase.BONUS
+
+
+@pytest.mark.rule("RO-62", "RO-89")
+def test_tiles_goods_and_staff_can_be_asked_for() -> None:
+    state = counted("Hélène", Owns(tiles=(1, 2, 3)), asking(count="unused_tiles", most=2))
+    after = apply_all(state, ro.Forfeit(0), ro.UseBonus(0), ro.SpendTile(0, 1))
+    assert (after.phase, claims(after)) == (Phase.TILES, (0,))
+    owns = Owns(goods="flour 3, sugar 2")
+    state = counted("Madeleine", owns, asking(count="goods", most=2))
+    after = apply_all(state, ro.Forfeit(0), ro.UseBonus(0), ro.ChooseRow(0, 1))
+    assert (after.phase, claims(after)) == (Phase.ROW, (0,))
+    state = counted("Firmin", Owns(goods="flour 2"), asking(count="goods", least=4))
+    after = apply_all(state, ro.Forfeit(0), ro.UseBonus(0), ro.BuyGoods(0, Good.FLOUR, 2))
+    assert (after.phase, claims(after)) == (Phase.GOODS, (0,))
+    # Four start cards, Firmin, and the one that is hired.
+    owns = Owns(hand=(4,), unused=(1, 2, 3))
+    state = counted("Émile", owns, asking(count="staff", least=6), hires={1: 10})
+    after = apply_all(begin(state, MainAction.HIRE), ro.HireCard(0, 10))
+    assert claims(after) == (0,)
