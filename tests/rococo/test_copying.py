@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -155,7 +157,7 @@ def test_bonuses_that_bring_the_same_at_once_are_one_choice(card: int) -> None:
 
 @pytest.mark.rule("RO-112", "RO-15", "RO-89")
 def test_trades_differ_by_what_they_bring_and_how_often() -> None:
-    points = {"do": "trade", "coins": 2, "prestige": 1}
+    points: dict[str, Any] = {"do": "trade", "coins": 2, "prestige": 1}
     for other, seats in (
         ({"do": "trade", "coins": 2, "good": "sugar"}, (1, 2)),
         (points, (1, 2)),
@@ -167,10 +169,13 @@ def test_trades_differ_by_what_they_bring_and_how_often() -> None:
         config = ro.Config(players=3, start_player=0, components=components)
         state = copying(COPIES[0], used("Aimé"), used("Brice"), config=config)
         assert legal(state) == copy(*seats)
-    components = with_bonus("Aimé", points)
-    config = ro.Config(players=3, start_player=0, components=components)
-    state = copying(COPIES[0], used("Aimé"), used("Agathe"), config=config)
-    assert legal(state) == copy(1, 2)
+    for mine in (points, {**points, "coins": 15}):
+        # Against butter for 2 coins, and 6 points for 15.
+        components = with_bonus("Aimé", mine)
+        config = ro.Config(players=3, start_player=0, components=components)
+        for name in ("Agathe", "Marcelin"):
+            state = copying(COPIES[0], used("Aimé"), used(name), config=config)
+            assert legal(state) == copy(1, 2)
 
 
 @pytest.mark.rule("RO-112", "RO-33")
