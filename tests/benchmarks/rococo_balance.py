@@ -7,6 +7,11 @@ a run can be stopped and taken up again.
 
     python -m tests.benchmarks.rococo_balance [--games 200] [--workers 2] [--players 2 3 4 5]
         [--kind planner] [--keep planner.jsonl] [--write tests/rococo/balance.json]
+    python -m tests.benchmarks.rococo_balance --kind planner --against greedy [--games 40]
+
+With `--against` one seat, each in turn, has the first kind of player and all others the second;
+printed are the margin of that seat over the mean of the others, with its standard error, and its
+share of wins.
 """
 
 from __future__ import annotations
@@ -17,14 +22,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import sqrt
 from pathlib import Path
-from statistics import quantiles
+from statistics import mean, quantiles, stdev
 from time import process_time
 from typing import Any, Final
 
 import attrs
 
 from bakehouse import rococo as ro
+from bakehouse.play import RandomAgent
 from bakehouse.play.simulate import rng_of_game
 from bakehouse.rococo.bonus_offers import is_asked_for
 from bakehouse.rococo.bonuses import (
@@ -47,7 +54,11 @@ from bakehouse.rococo.counting import Measure
 from bakehouse.rococo.players import GreedyAgent, PlannerAgent
 
 SEED: Final = 0
-KINDS: Final[dict[str, Any]] = {"greedy": GreedyAgent(), "planner": PlannerAgent()}
+KINDS: Final[dict[str, Any]] = {
+    "random": RandomAgent(),
+    "greedy": GreedyAgent(),
+    "planner": PlannerAgent(),
+}
 _PORTION: Final = 5
 
 # --- what a bonus is called -----------------------------------------------------------------------
@@ -170,9 +181,9 @@ def _used(state: ro.State, action: ro.Action) -> str | None:
             return None
 
 
-def play(players: int, agent: Any, index: int) -> tuple[ro.State, list[Counter[str]], set[str]]:
+def play(agents: Sequence[Any], index: int) -> tuple[ro.State, list[Counter[str]], set[str]]:
     """The last position of a game, what each seat used, and which cards came up."""
-    rng = rng_of_game(SEED, index)
+    players, rng = len(agents), rng_of_game(SEED, index)
     chance, streams = rng.split("chance"), [rng.split(seat) for seat in range(players)]
     state = ro.new_game(ro.Config(players=players))
     uses: list[Counter[str]] = [Counter() for _ in range(players)]
@@ -187,7 +198,8 @@ def play(players: int, agent: Any, index: int) -> tuple[ro.State, list[Counter[s
                 there |= {card_label(house().card(card)) for card in cards}
         else:
             for seat in ro.active_players(state):
-                found, streams[seat] = agent.choose(ro.observation(state, seat), streams[seat])
+                seen = ro.observation(state, seat)
+                found, streams[seat] = agents[seat].choose(seen, streams[seat])
                 actions.append(found)
         for action in actions:
             name = _used(state, action)
@@ -220,7 +232,7 @@ def _stars(state: ro.State) -> set[int]:
 def played(players: int, kind: str, index: int) -> Played:
     """One game, by the name of the player."""
     start = process_time()
-    state, uses, there = play(players, KINDS[kind], index)
+    state, uses, there = play([KINDS[kind]] * players, index)
     components = state.config.components
     for number, seats in zip(state.setup.specials, state.board.claims, strict=True):
         for seat in seats:
@@ -406,6 +418,31 @@ def use_table(rows: Sequence[Row]) -> list[str]:
     return lines
 
 
+# --- one against others ---------------------------------------------------------------------------
+
+
+def duel(one: str, other: str, players: int, index: int) -> tuple[float, bool]:
+    """The margin of one player over the mean of the others, and whether it won."""
+    seat = index % players
+    agents = [KINDS[one if place == seat else other] for place in range(players)]
+    state, _, _ = play(agents, index)
+    points, outcome = ro.returns(state), ro.outcome(state)
+    assert outcome is not None
+    rest = sum(points) - points[seat]
+    return points[seat] - rest / (players - 1), seat in outcome.winners
+
+
+def duels(one: str, other: str, players: int, games: int, workers: int) -> str:
+    """A line of the table of duels."""
+    with ProcessPoolExecutor(workers) as pool:
+        found = list(pool.map(partial(duel, one, other, players), range(games)))
+    margins = [margin for margin, _ in found]
+    won = sum(won for _, won in found) / games
+    error = stdev(margins) / sqrt(games)
+    margin = f"{mean(margins):.1f} ± {error:.1f}"
+    return _cells([players, one, other, games, margin, f"{100 * won:.0f}", f"{100 / players:.0f}"])
+
+
 # --- the run --------------------------------------------------------------------------------------
 
 
@@ -462,7 +499,13 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--kind", nargs="+", default=["planner"], choices=list(KINDS))
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", type=Path)
+    parser.add_argument("--against", choices=list(KINDS))
     options = parser.parse_args(arguments)
+    if options.against is not None:
+        for players in options.players:
+            one, games = options.kind[0], options.games
+            print(duels(one, options.against, players, games, options.workers), flush=True)
+        return
     rows = [
         run(kind, players, options.games, options.workers, options.keep)
         for kind in options.kind
