@@ -53,47 +53,54 @@ class SlowBonuses(SlowTurns):
         """Whether a bonus would change something."""
         match bonus:
             case Gain():
-                return bool(self.worthwhile_tables(bonus) if _by_table(bonus) else self.worth_of(bonus))
+                return self._brings(bonus)
             case GainByType():
                 return self.worth_by_type(bonus) > 0
             case Act():
                 return self.possible(bonus, rank)
             case Trade():
                 return self.most_trades(bonus) > 0
-            case Draw():
-                bag = self.tiles if bonus.kind is DrawKind.TILE else self.recipes
-                return bag.there() > 0
-            case Take():
-                shelf = self.spaces_of_tiles() if bonus.kind is DrawKind.TILE else None
-                return bool(any(self.menu) if shelf is None else shelf)
+            case Draw() | Take():
+                return self._pieces_there(bonus)
             case MoveDishBonus():
                 return bool(self.liftable())
             case Copy():
                 return bool(self.copyable())
-            case DiscardTiles():
-                return bool(self.me.tiles)
-            case SellGoods():
-                return bool(self.rows_to_sell(bonus, []))
+            case DiscardTiles() | SellGoods():
+                return bool(self._to_give_away(bonus))
+
+    def _brings(self, bonus: Gain) -> bool:
+        return bool(self.worthwhile_tables(bonus)) if by_table(bonus) else self.worth_of(bonus) > 0
+
+    def _pieces_there(self, bonus: Draw | Take) -> bool:
+        if isinstance(bonus, Draw):
+            return (self.tiles if bonus.kind is DrawKind.TILE else self.recipes).there() > 0
+        return bool(self.spaces_of_tiles()) if bonus.kind is DrawKind.TILE else any(self.menu)
+
+    def _to_give_away(self, bonus: DiscardTiles | SellGoods) -> Sequence[object]:
+        return self.me.tiles if isinstance(bonus, DiscardTiles) else self.rows_to_sell(bonus, [])
 
     def use(self, bonus: Bonus, rank: Rank) -> Story[None]:
         """Carry out a bonus."""
         self.met.add(f"bonus: {type(bonus).__name__}")
+        if isinstance(bonus, Act):
+            yield from self.perform(bonus, rank)
+        elif isinstance(bonus, GainByType):
+            self.earn(0, self.worth_by_type(bonus))
+        else:
+            yield from self._use(bonus)
+        self.settle()
+
+    def _use(self, bonus: Bonus) -> Story[None]:
         match bonus:
             case Gain():
                 yield from self._gain(bonus)
-            case GainByType():
-                self.earn(0, self.worth_by_type(bonus))
-            case Act():
-                yield from self.perform(bonus, rank)
             case Trade():
                 yield from self._trade(bonus)
             case Draw():
                 yield from self._draw(bonus)
             case Take():
-                if bonus.kind is DrawKind.TILE:
-                    yield from self.choose_tile(optional=False)
-                else:
-                    yield from self.choose_recipe(optional=False)
+                yield from self._take(bonus)
             case MoveDishBonus():
                 yield from self._move()
             case Copy():
@@ -102,7 +109,14 @@ class SlowBonuses(SlowTurns):
                 yield from self._discard_tiles(bonus)
             case SellGoods():
                 yield from self._sell_goods(bonus)
-        self.settle()
+            case _:
+                raise AssertionError(bonus)
+
+    def _take(self, bonus: Take) -> Story[None]:
+        if bonus.kind is DrawKind.TILE:
+            yield from self.choose_tile(optional=False)
+        else:
+            yield from self.choose_recipe(optional=False)
 
     # Coins and points (RO-90, RO-95 to RO-103, RO-118, RO-121, RO-125).
 
@@ -132,7 +146,7 @@ class SlowBonuses(SlowTurns):
         if bonus.counted:
             self.met.add(bonus.counted.measure.name)
         worth = self.worth_of(bonus)
-        if _by_table(bonus):
+        if by_table(bonus):
             tables = self.worthwhile_tables(bonus)
             options = [ChooseTable(self.seat, table) for table in tables.values()]
             answer = yield from self.ask("TABLE", options)
@@ -277,8 +291,11 @@ class SlowBonuses(SlowTurns):
             PickPresented(self.seat, table, space)
             for table, spaces in enumerate(self.tables, 1)
             for space, dish in enumerate(spaces, 1)
-            if dish and dish[0] == self.seat and any(free != table for free, _ in self.free_spaces())
+            if dish and dish[0] == self.seat and self._free_beyond(table)
         ]
+
+    def _free_beyond(self, table: int) -> bool:
+        return any(free != table for free, _ in self.free_spaces())
 
     def _move(self) -> Story[None]:
         answer = yield from self.ask("LIFT", self.liftable())
@@ -313,7 +330,7 @@ class SlowBonuses(SlowTurns):
         yield from self.use(bonus, Rank.ASSISTANT)
 
 
-def _by_table(bonus: Gain) -> bool:
+def by_table(bonus: Gain) -> bool:
     return bonus.counted is not None and bonus.counted.measure is Measure.DISHES_ON_A_TABLE
 
 

@@ -12,12 +12,12 @@ Whoever drives it hands in what players decide and what chance draws. What is no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from bakehouse.rococo.actions import (
     Action,
     ChooseCard,
+    CopyBonus,
     DealCards,
     DealTrays,
     Decision,
@@ -29,6 +29,8 @@ from bakehouse.rococo.actions import (
     PlayCard,
     RemoveCard,
     TakeCard,
+    TakeRecipe,
+    TakeTile,
     UseBonus,
 )
 from bakehouse.rococo.bonuses import Act
@@ -44,8 +46,10 @@ TRAYS = 2
 class SlowGame(SlowBonuses):
     """A game from setup to the end."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, *, twins: bool = False) -> None:
         super().__init__(config)
+        self.twins = twins
+        self.moves: list[Action] = []
         self.round = 1
         self.table_bonuses = []
         self.dealt = 0
@@ -90,6 +94,7 @@ class SlowGame(SlowBonuses):
             assert self.request.way_to(action) is not None, action
         else:
             assert any(action in legal for legal in self.request.legal.values()), action
+        self.moves.append(action)
         self.met |= {f"phase: {self.request.phase}", f"move: {type(action).__name__}"}
         try:
             self.request = self._story.send(action)
@@ -97,6 +102,58 @@ class SlowGame(SlowBonuses):
             self.over = True
             self.request = Asked("OVER", {})
             self.met.add("phase: OVER")
+
+    def without_twins(self, options: list[Decision]) -> list[Decision]:
+        """Of options that come to the same, the first.
+
+        What becomes of either is tried, in a game of its own up to here. It can only be the same
+        where it ends the turn.
+        """
+        kinds = [self._kind(one) for one in options]
+        if self.twins or all(kind is None or kinds.count(kind) == 1 for kind in kinds):
+            return options
+        first: dict[str, Decision] = {}
+        for kind, one in zip(kinds, options, strict=True):
+            tried = kind is not None and kinds.count(kind) > 1
+            first.setdefault((tried and self._what_becomes(one)) or repr(one), one)
+        return list(first.values())
+
+    def _kind(self, option: Decision) -> object:
+        """What two options have in common if they may come to the same."""
+        if isinstance(option, CopyBonus):
+            return CopyBonus
+        if isinstance(option, TakeRecipe):
+            return self._menu_without(option.space)
+        if isinstance(option, TakeTile) and not any(player.hand for player in self.seats):
+            return self._shelf_without(option.space)
+        return None
+
+    def _menu_without(self, space: int) -> object:
+        """The recipes without one, closed up, if they are to close up at the end of the turn."""
+        left = [recipe for place, recipe in enumerate(self.menu, 1) if place != space]
+        if left.count(None) + 1 < self.box.displays.recipes_refill:
+            return None
+        return self.menu[space - 1], [recipe for recipe in left if recipe]
+
+    def _shelf_without(self, space: int) -> object:
+        """The tiles without one, as they lie when the next round begins."""
+        columns, kept = len(self.shelf[0]), len(self.shelf) - self.box.displays.lower_rows
+        left = [
+            [
+                tile
+                for row, tiles in enumerate(self.shelf[:kept])
+                if (tile := tiles[column]) and row * columns + column + 1 != space
+            ]
+            for column in range(columns)
+        ]
+        return self.shelf[(space - 1) // columns][(space - 1) % columns], left
+
+    def _what_becomes(self, option: Decision) -> str:
+        """The position after it, if the turn is over with it."""
+        game = SlowGame(self.config, twins=True)
+        for move in (*self.moves, option):
+            game.act(move)
+        return "" if game.played else repr((game.view(), game.request.phase))
 
     def returns(self) -> list[float]:
         """Points at the end."""
@@ -191,14 +248,10 @@ class SlowGame(SlowBonuses):
     ) -> Story[list[int]]:
         """Some of these, all different."""
 
-        def next_piece(drawn: Sequence[int]) -> dict[int, Fraction]:
-            rest = [one for one in pool if one not in drawn]
-            return {one: Fraction(1, len(rest)) for one in rest}
-
         action = yield Drawing(
             phase,
             count,
-            next_piece,
+            lambda drawn: [one for one in pool if one not in drawn],
             lambda pieces: Draw(pile, tuple(pieces if in_order else sorted(pieces))),
             lambda move: [move.items] if isinstance(move, Draw) and move.pile is pile else [],
         )
@@ -227,8 +280,8 @@ class SlowGame(SlowBonuses):
         number = min(len(gaps), self.tiles.there())
         if number:
             drawn = yield from self.draw("NEW_TILES", Pile.TILES, self.tiles, number, in_order=True)
-            for (row, column), tile in zip(gaps, drawn, strict=False):
-                self.shelf[row][column] = tile
+            for (place, column), tile in zip(gaps, drawn, strict=False):
+                self.shelf[place][column] = tile
 
     def _clear_menu(self) -> None:
         """Recipes on the spaces farthest to the right go, the others close up (RO-12)."""
@@ -331,13 +384,9 @@ class SlowGame(SlowBonuses):
         levels = self.box.deck[self.players - 2]
         return [level for level, cards in enumerate(levels, 1) for _ in range(cards)][number]
 
-    def _next_card(self, drawn: Sequence[int]) -> dict[int, Fraction]:
-        pool = [
-            card
-            for card in self.without_face[self._level_of_next(self.dealt + len(drawn))]
-            if card not in drawn
-        ]
-        return {card: Fraction(1, len(pool)) for card in pool}
+    def _next_card(self, drawn: Sequence[int]) -> list[int]:
+        level = self._level_of_next(self.dealt + len(drawn))
+        return [card for card in self.without_face[level] if card not in drawn]
 
     def _by_level(self, cards: Iterable[int]) -> list[int]:
         """Cards as they can come off the deck; what is no card of it stands first."""
@@ -473,5 +522,3 @@ def _rising(pool: Sequence[int], picked: Sequence[int], number: int) -> list[int
     later = [card for card in pool if card > max(picked, default=0)]
     missing = number - len(picked)
     return [card for card in later if sum(other > card for other in later) >= missing - 1]
-
-

@@ -116,9 +116,7 @@ def weight_of_action(slow: SlowGame, action: MainAction) -> int:
 def missing_goods(slow: SlowGame) -> dict[Good, int]:
     """What the stored recipes need beyond what there is, for each by itself."""
     needs = [slow.goods_needed([recipe], None) for recipe in slow.me.recipes]
-    return {
-        good: max([need[good] - slow.me.goods[good] for need in needs] + [0]) for good in Good
-    }
+    return {good: max([need[good] - slow.me.goods[good] for need in needs] + [0]) for good in Good}
 
 
 def missing_tiles(slow: SlowGame) -> list[Ingredient]:

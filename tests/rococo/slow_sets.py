@@ -51,7 +51,7 @@ def random_data(rng: random.Random, seed: int) -> Data:
         board_few=random_board(rng, tables),
         board_many=random_board(rng, tables),
         start_staff={"card": [random_card(rng, f"start {n}") for n in range(hand)]},
-        promo_start_staff={"card": [random_card(rng, f"new {n}") for n in range(rng.randint(1, 2))]},
+        promo_start_staff={"card": [random_card(rng, "new 0"), random_card(rng, "new 1")]},
         staff={"card": random_deck(rng, rounds, extra)},
         stars={"card": [random_star(rng, f"star {n}") for n in range(6)]},
         promo_stars={"card": [random_star(rng, "promo star")]},
@@ -162,7 +162,9 @@ def some(rng: random.Random, names: Sequence[str], number: int) -> dict[str, int
 
 
 def random_recipe(rng: random.Random, number: int) -> Data:
-    goods, ingredients = rng.choice([(0, 1), (0, 2), (1, 0), (1, 1), (1, 1), (2, 0), (1, 2), (1, 3)])
+    goods, ingredients = rng.choice(
+        [(0, 1), (0, 2), (1, 0), (1, 1), (1, 1), (2, 0), (1, 2), (1, 3)]
+    )
     return {
         "name": f"recipe {number}",
         "prestige": rng.randint(1, 6),
@@ -222,7 +224,7 @@ def random_area(rng: random.Random, tables: int) -> Data:
 
 
 def random_table_bonus(rng: random.Random, name: str) -> Data:
-    asked = [
+    asked: list[Data] = [
         {"dish": rng.choice(["any", "decorated", "undecorated", "chef", "not_chef"])},
         {"dish": "any"},
         {
@@ -267,7 +269,9 @@ def random_counted(rng: random.Random, measures: Sequence[Measure]) -> Data:
 
 def random_star(rng: random.Random, name: str) -> Data:
     row = random_counted(rng, tuple(Measure))
-    row |= {"most": rng.randint(0, 3)} if rng.random() < 0.2 else {"least": rng.choice([1, 1, 1, 2])}
+    row |= (
+        {"most": rng.randint(0, 3)} if rng.random() < 0.2 else {"least": rng.choice([1, 1, 1, 2])}
+    )
     bonus = rng.choice(BONUSES)(rng)
     if bonus.get("action") == "hire":
         bonus["action"] = "notice"  # the card may be an assistant
@@ -275,11 +279,13 @@ def random_star(rng: random.Random, name: str) -> Data:
 
 
 def random_special(rng: random.Random, name: str) -> Data:
-    """A special bonus for having enough of something, which no loss in between undoes."""
-    rows = [
-        {**random_counted(rng, tuple(Measure)), "least": rng.choice([1, 1, 2, 2, 3])}
-        for _ in range(rng.choice([1, 1, 2]))
-    ]
+    rows: list[Data] = []
+    for _ in range(rng.choice([1, 1, 2])):
+        row = random_counted(rng, tuple(Measure))
+        row |= {"most": rng.randint(1, 3)} if rng.random() < 0.3 else {"least": rng.randint(1, 3)}
+        if rng.random() < 0.5:
+            row["least"] = 1
+        rows.append(row)
     return {"name": name, "conditions": rows}
 
 

@@ -6,9 +6,8 @@ options) and the words for bonuses, nothing that acts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from bakehouse.rococo.config import Config
@@ -58,14 +57,13 @@ class SlowBag:
         """How many pieces can be drawn."""
         return len(self.bag) + len(self.discard)
 
-    def next_piece(self, drawn: Sequence[int] = ()) -> dict[int, Fraction]:
-        """The chance of each kind to be the next piece after these were drawn."""
+    def pool(self, drawn: Sequence[int] = ()) -> list[int]:
+        """The pieces of which one comes next after these were drawn."""
         rest = SlowBag(self.bag)
         rest.discard = list(self.discard)
         for piece in drawn:
             rest.take(piece)
-        pool = rest.bag or rest.discard
-        return {piece: Fraction(pool.count(piece), len(pool)) for piece in sorted(set(pool))}
+        return rest.bag or rest.discard
 
     def take(self, piece: int) -> None:
         """Draw a piece, which turns out to be this one."""
@@ -107,11 +105,14 @@ class SlowTable:
         self.box = config.components
         self.numbers = self.box.numbers
         self.players = config.players
+        self._recipes = {recipe.number: recipe for recipe in self.box.recipes}
+        self._tiles = {tile.number: tile for tile in self.box.tiles}
+        self._staff = {card.number: card for card in self.box.staff}
         self.side = 0 if config.players < self.box.many_players else 1
         self.board = self.box.boards[self.side]
         start = self.cards(Origin.START, "start_staff")
         self.seats = [self._new_seat(start) for _ in range(self.players)]
-        self.bank = -self.players * self.numbers.coins
+        self.bank: int = -self.players * self.numbers.coins
         self.tables: list[list[tuple[int, int] | None]] = [
             [None] * len(table.spaces) for table in self.board.tables
         ]
@@ -136,18 +137,15 @@ class SlowTable:
 
     def recipe(self, number: int) -> Recipe:
         """A recipe by its number."""
-        (found,) = [recipe for recipe in self.box.recipes if recipe.number == number]
-        return found
+        return self._recipes[number]
 
     def tile(self, number: int) -> Tile:
         """A tile by its number."""
-        (found,) = [tile for tile in self.box.tiles if tile.number == number]
-        return found
+        return self._tiles[number]
 
     def card(self, number: int) -> Staff:
         """A staff card by its number."""
-        (found,) = [card for card in self.box.staff if card.number == number]
-        return found
+        return self._staff[number]
 
     def worth(self, recipe: int) -> int:
         """The printed points of a dish."""
@@ -180,38 +178,33 @@ class SlowTable:
 
     def count(self, seat: int, counted: Counted) -> int:
         """How much a player has of what is counted."""
-        player, dishes = self.seats[seat], self.dishes(seat)
-        on_tables = [len(self.dishes(seat, table)) for table in range(len(self.tables))]
-        match counted.measure:
-            case Measure.COINS:
-                return player.coins
-            case Measure.PRESTIGE:
-                return player.prestige
-            case Measure.GOODS:
-                return sum(player.goods.values())
-            case Measure.UNUSED_TILES:
-                return len(player.tiles)
-            case Measure.STAFF:
-                return len(player.staff())
-            case Measure.DECORATIONS:
-                return len(player.decorations)
-            case Measure.MARKERS:
-                return self.service(seat) + self.hosts.count(seat)
-            case Measure.SERVICE_STAFF:
-                return self.service(seat)
-            case Measure.SPECIAL_BONUSES:
-                return sum(seat in claimed for claimed in self.claims)
-            case Measure.TABLES:
-                return sum(number > 0 for number in on_tables)
-            case Measure.DISHES:
-                return len(dishes)
-            case Measure.DISHES_ON_A_TABLE:
-                return max(on_tables)
-            case _:
-                return self._count_dishes(seat, counted)
+        player = self.seats[seat]
+        counts: dict[Measure, Callable[[], int]] = {
+            Measure.COINS: lambda: player.coins,
+            Measure.PRESTIGE: lambda: player.prestige,
+            Measure.GOODS: lambda: sum(player.goods.values()),
+            Measure.UNUSED_TILES: lambda: len(player.tiles),
+            Measure.STAFF: lambda: len(player.staff()),
+            Measure.DECORATIONS: lambda: len(player.decorations),
+            Measure.MARKERS: lambda: self.service(seat) + self.hosts.count(seat),
+            Measure.SERVICE_STAFF: lambda: self.service(seat),
+            Measure.SPECIAL_BONUSES: lambda: sum(seat in claimed for claimed in self.claims),
+            Measure.TABLES: lambda: sum(number > 0 for number in self.on_tables(seat)),
+            Measure.DISHES: lambda: sum(self.on_tables(seat)),
+            Measure.DISHES_ON_A_TABLE: lambda: max(self.on_tables(seat)),
+            Measure.TOPPING_TYPES: lambda: most_by_kind(
+                [dict.fromkeys(self.toppings(tile), 1) for tile in player.decorations]
+            ),
+        }
+        if counted.measure in counts:
+            return counts[counted.measure]()
+        return self._count_dishes(self.dishes(seat), counted)
 
-    def _count_dishes(self, seat: int, counted: Counted) -> int:
-        dishes = self.dishes(seat)
+    def on_tables(self, seat: int) -> list[int]:
+        """By table, how many dishes a player has there."""
+        return [len(self.dishes(seat, table)) for table in range(len(self.tables))]
+
+    def _count_dishes(self, dishes: list[int], counted: Counted) -> int:
         match counted.measure:
             case Measure.CHEF_DISHES:
                 return sum(self.recipe(dish).chef for dish in dishes)
@@ -223,9 +216,6 @@ class SlowTable:
                 return sum(counted.low <= self.worth(dish) <= counted.high for dish in dishes)
             case Measure.INGREDIENT_TYPES:
                 return most_by_kind([dict.fromkeys(self.needs(dish), 1) for dish in dishes])
-            case Measure.TOPPING_TYPES:
-                tiles = self.seats[seat].decorations
-                return most_by_kind([dict.fromkeys(self.toppings(tile), 1) for tile in tiles])
             case _:
                 raise AssertionError(counted)
 

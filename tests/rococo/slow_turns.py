@@ -73,14 +73,14 @@ class Drawing:
     Attributes:
         phase: which draw it is.
         count: how many pieces.
-        next_piece: the chance of each piece to come after those that were drawn.
+        pool: the pieces of which one comes next, each with the same chance, after those drawn.
         move: the chance move that a complete sequence of pieces makes.
         ways: sequences of pieces that might make a chance move.
     """
 
     phase: str
     count: int
-    next_piece: Callable[[Sequence[int]], dict[int, Fraction]]
+    pool: Callable[[Sequence[int]], Sequence[int]]
     move: Callable[[Sequence[int]], Action]
     ways: Callable[[Action], Iterable[Sequence[int]]]
 
@@ -92,7 +92,12 @@ class Drawing:
         return None
 
     def _possible(self, pieces: Sequence[int]) -> bool:
-        return all(piece in self.next_piece(pieces[:i]) for i, piece in enumerate(pieces))
+        return all(piece in self.pool(pieces[:i]) for i, piece in enumerate(pieces))
+
+    def chances(self, drawn: Sequence[int]) -> dict[int, Fraction]:
+        """The chance of each kind to be the next piece after these were drawn."""
+        pool = self.pool(drawn)
+        return {piece: Fraction(pool.count(piece), len(pool)) for piece in set(pool)}
 
 
 Request: TypeAlias = Asked | Drawing
@@ -128,12 +133,16 @@ class SlowTurns(SlowTable):
 
     def ask(self, phase: str, options: Iterable[Decision]) -> Story[Decision]:
         """Whose turn it is decides."""
-        legal = frozenset(options)
-        assert legal
         self.settle()
+        legal = frozenset(self.without_twins(list(options)))
+        assert legal
         answer = yield Asked(phase, {self.seat: legal})
         assert isinstance(answer, Decision)
         return answer
+
+    def without_twins(self, options: list[Decision]) -> list[Decision]:
+        """The options, of those that come to the same the first."""
+        return options
 
     def draw(
         self, phase: str, pile: Pile, bag: SlowBag, count: int, *, in_order: bool
@@ -143,7 +152,7 @@ class SlowTurns(SlowTable):
         action = yield Drawing(
             phase,
             count,
-            bag.next_piece,
+            bag.pool,
             lambda pieces: Draw(pile, tuple(pieces if in_order else sorted(pieces))),
             lambda move: (
                 ([move.items] if in_order else itertools.permutations(move.items))
@@ -162,7 +171,7 @@ class SlowTurns(SlowTable):
 
     @staticmethod
     def _can_come(bag: SlowBag, order: Sequence[int]) -> bool:
-        return all(piece in bag.next_piece(order[:i]) for i, piece in enumerate(order))
+        return all(piece in bag.pool(order[:i]) for i, piece in enumerate(order))
 
     def settle(self) -> None:
         """Mark special bonuses whose conditions hold (RO-62)."""
@@ -345,14 +354,14 @@ class SlowTurns(SlowTable):
             floors = {
                 recipe: 0 if only and recipe == just_taken else first for recipe in self.me.recipes
             }
-            options = [
+            throws = [
                 DiscardRecipe(self.seat, recipe)
                 for recipe, floor in floors.items()
                 if self.recipes_to_buy(floor)
             ]
-            if not options:
+            if not throws:
                 return
-            answer = yield from self._make_room([*options, done])
+            answer = yield from self._make_room([*throws, done])
             if isinstance(answer, Done):
                 return
             assert isinstance(answer, DiscardRecipe)
@@ -743,6 +752,8 @@ class SlowTurns(SlowTable):
 
     def _pay_service(self, table: int) -> Story[None]:
         cost = self.numbers.service_cost
+        if not cost and not self.numbers.service_prestige:
+            return  # nothing for nothing (RO-15)
         most = sum(
             self.me.coins >= cost * number for number in range(1, self.beside(self.seat, table) + 1)
         )

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bakehouse import rococo as ro
 from bakehouse.core.rng import Rng
 from bakehouse.rococo import scoring
-from bakehouse.rococo.actions import Decision
+from bakehouse.rococo.actions import Action, Decision
 from bakehouse.rococo.closing import income_of
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, Origin, house
@@ -208,16 +208,19 @@ def played(seed: int) -> tuple[tuple[State, SlowGame], ...]:
     state = ro.new_game(slow.config)
     moves: list[Any] = []
     while slow.player() != ro.TERMINAL:
-        if slow.player() == ro.CHANCE:
-            action, rng = ro.sample_chance(state, rng)
-        else:
-            action, rng = some_sense(slow, ro.legal_actions(state), rng)
+        action, rng = next_action(slow, state, rng)
         slow.act(action)
         state = ro.apply(state, action)
         moves.append(action)
         if len(moves) % 40 == 0 or slow.player() == ro.TERMINAL:
             found.append((state, replayed(slow.config, moves)))
     return tuple(found)
+
+
+def next_action(slow: SlowGame, state: State, rng: Rng) -> tuple[Action, Rng]:
+    if slow.player() == ro.CHANCE:
+        return ro.sample_chance(state, rng)
+    return some_sense(slow, ro.legal_actions(state), rng)
 
 
 def config_of(seed: int) -> Config:
@@ -260,6 +263,8 @@ def at_main(config: Config, rank: Rank, coins: int, **market: Any) -> State:
     state = ro.new_game(config)
     card = card_of_rank(config.components, rank)
     me = change_player(state.players[0], coins=coins, hand=0, used=(card,), unused=0)
+    next_one = state.players[1]  # who has cards, so that the round goes on
+    next_one = change_player(next_one, hand=next_one.unused, unused=0)
     turn = change_turn(IDLE, phase=Phase.MAIN, seat=0, card=card, rank=rank)
     numbers = config.components.numbers
     setup = make_setup(
@@ -271,7 +276,7 @@ def at_main(config: Config, rank: Rank, coins: int, **market: Any) -> State:
         state,
         setup=setup,
         market=change_market(state.market, **market),
-        players=(me, *state.players[1:]),
+        players=(me, next_one, *state.players[2:]),
         turn=turn,
     )
 
@@ -314,8 +319,9 @@ def test_recipes_cost_what_their_space_says(
     purse: tuple[Components, int, int], data: st.DataObject
 ) -> None:
     box, players, coins = purse
-    kinds = [recipe.number for recipe in box.recipes]
-    menu = gaps(data.draw, any_of(kinds, len(box.displays.recipe_prices)))
+    spaces = len(box.displays.recipe_prices)
+    kinds = [recipe.number for recipe in box.recipes][:spaces]  # two copies may be one choice
+    menu = gaps(data.draw, (*kinds, *[0] * (spaces - len(kinds))))
     prices: dict[Decision, int] = {
         ro.TakeRecipe(0, space): slow_scoring.recipe_price(box, space)
         for space, recipe in enumerate(menu, 1)
