@@ -258,12 +258,11 @@ def markers_beside(state: State, seat: int, table: int) -> int:
 
 
 def payable_services(state: State, seat: int, table: int) -> int:
-    """For how many of them a player can pay now (RO-53)."""
-    beside, cost = (
-        markers_beside(state, seat, table),
-        state.setup.config.components.numbers.service_cost,
-    )
-    return min(beside, state.players[seat].coins // cost) if beside and cost else beside
+    """For how many of them a player can pay now (RO-53); for none where it makes no difference."""
+    numbers, beside = state.setup.config.components.numbers, markers_beside(state, seat, table)
+    if not beside or not numbers.service_cost:
+        return beside if numbers.service_prestige else 0
+    return min(beside, state.players[seat].coins // numbers.service_cost)
 
 
 def is_asked_for(state: State, dish: Dish, condition: DishCondition) -> bool:

@@ -26,7 +26,13 @@ from bakehouse.rococo.bonuses import Act
 from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
 from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
-from bakehouse.rococo.lists import decisions_of, differing_spaces, may_refuse_gift, open_cards
+from bakehouse.rococo.lists import (
+    decisions_of,
+    differing_spaces,
+    differing_tile_spaces,
+    may_refuse_gift,
+    open_cards,
+)
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -547,12 +553,15 @@ def _check_take_tile(state: State, action: actions.TakeTile) -> Illegal | None:
     if action.space > len(tiles) or not tiles[action.space - 1]:
         reason = f"no tile lies on space {action.space}"
         return _no(Refusal.NOT_THERE, "RO-42", action, reason)
-    if state.turn.phase is Phase.GIFT_TILE:
+    if state.turn.phase is Phase.INGREDIENT:
+        price = tile_price(state, action.space)
+        if price > coins:
+            return _too_dear(action, f"the tile on space {action.space}", price, coins)
+    alone = tiles.count(tiles[action.space - 1]) == 1
+    if alone or action.space in differing_tile_spaces(state):
         return None
-    price = tile_price(state, action.space)
-    if price > coins:
-        return _too_dear(action, f"the tile on space {action.space}", price, coins)
-    return None
+    reason = "another copy of it comes to the same: that is the one to take"
+    return _no(Refusal.OUT_OF_ORDER, "RO-42", action, reason)
 
 
 def _check_buy(state: State, action: actions.BuyGoods) -> Illegal | None:

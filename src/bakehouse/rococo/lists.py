@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from bakehouse.rococo.acquiring import take_gift_recipe, take_recipe
+from bakehouse.rococo.acquiring import (
+    take_gift_recipe,
+    take_gift_tile,
+    take_recipe,
+    take_tile,
+)
 from bakehouse.rococo.actions import (
     MOST_SEATS,
     AreaSide,
@@ -84,7 +89,14 @@ from bakehouse.rococo.offers import (
 )
 from bakehouse.rococo.state import Phase, State, by_phase, cards_of
 
-__all__ = ["decisions_of", "differing_spaces", "may_refuse_gift", "open_cards", "spares"]
+__all__ = [
+    "decisions_of",
+    "differing_spaces",
+    "differing_tile_spaces",
+    "may_refuse_gift",
+    "open_cards",
+    "spares",
+]
 
 Decisions = tuple[Decision, ...]
 
@@ -256,15 +268,40 @@ def differing_spaces(state: State) -> list[int]:
 
     That two copies do is rare: they cost the same, and the display closes up at once (RO-41).
     """
-    spaces, there = recipe_spaces(state), state.market.recipes
+    take = take_recipe if state.turn.phase is Phase.RECIPES else take_gift_recipe
+    made = _TAKE_RECIPE[state.turn.seat]
+    return _differing(
+        recipe_spaces(state), state.market.recipes, lambda space: take(state, made[space])
+    )
+
+
+def differing_tile_spaces(state: State) -> list[int]:
+    """The same for the ingredients display, where it is as rare: at the end of a round (RO-10)."""
+    seat = state.turn.seat
+    paid = state.turn.phase is Phase.INGREDIENT
+    take = take_tile if paid else take_gift_tile
+    made = _TAKE_TILE[seat]
+    spaces = tile_spaces(state, state.players[seat].coins if paid else None)
+    return _differing(spaces, state.market.tiles, lambda space: take(state, made[space]))
+
+
+def _differing(
+    spaces: list[int], there: tuple[int, ...], after: Callable[[int], State]
+) -> list[int]:
+    """Of these spaces of a display those that come to something else than all before them."""
     kinds = [there[space - 1] for space in spaces]
     if len(set(kinds)) == len(kinds):
         return spaces
-    take = take_recipe if state.turn.phase is Phase.RECIPES else take_gift_recipe
-    after: dict[State, int] = {}
-    for space in spaces:
-        after.setdefault(take(state, _TAKE_RECIPE[state.turn.seat][space]), space)
-    return list(after.values())
+    met: set[State] = set()
+    differing: list[int] = []
+    for space, kind in zip(spaces, kinds, strict=True):
+        if kinds.count(kind) > 1:
+            result = after(space)
+            if result in met:
+                continue
+            met.add(result)
+        differing.append(space)
+    return differing
 
 
 def _recipes(state: State, seat: int) -> Decisions:
@@ -293,13 +330,13 @@ def _gift_recipes(state: State, seat: int) -> Decisions:
 
 def _tiles(state: State, seat: int) -> Decisions:
     made = _TAKE_TILE[seat]
-    return tuple([made[space] for space in tile_spaces(state, state.players[seat].coins)])
+    return tuple([made[space] for space in differing_tile_spaces(state)])
 
 
 def _gift_tiles(state: State, seat: int) -> Decisions:
     made = _TAKE_TILE[seat]
     refusal = () if state.turn.dish is None else _FORFEIT[seat]
-    return (*refusal, *[made[space] for space in tile_spaces(state, None)])
+    return (*refusal, *[made[space] for space in differing_tile_spaces(state)])
 
 
 def _goods(state: State, seat: int) -> Decisions:
