@@ -40,7 +40,7 @@ class Pinned:
     @property
     def config(self) -> ro.Config:
         components = house() if self.set == "house" else make_tiny()
-        options = {**self.options, "promos": tuple(self.options["promos"])}
+        options: dict[str, Any] = {**self.options, "promos": tuple(self.options["promos"])}
         return ro.Config(**options, components=components)
 
 
@@ -54,7 +54,8 @@ every_pinned = pytest.mark.parametrize("pinned", PINNED, ids=[one.name for one i
 
 def position(pinned: Pinned) -> tuple[ro.State, tuple[ro.Action, ...]]:
     """The position that a file is about, and the moves to it."""
-    state, moves = ro.new_game(pinned.config), []
+    state = ro.new_game(pinned.config)
+    moves: list[ro.Action] = []
     for text in pinned.moves:
         move = ro.parse_action(state, text)
         state = ro.apply(state, move)
