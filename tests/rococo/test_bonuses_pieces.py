@@ -248,6 +248,32 @@ def test_a_tile_of_the_display_for_nothing(card: int) -> None:
     assert not has_bonus(card, board=Board(recipes=QUIET))
 
 
+@pytest.mark.rule("RO-117", "RO-10")
+@pytest.mark.parametrize("card", names("Fanchon", "Jérôme"))
+def test_alike_tiles_are_one_choice_where_the_display_moves_at_once(card: int) -> None:
+    """The last turn of a round: the lowest row is cleared, and each column slides down."""
+    last, other = Owns(hand=()), Owns(hand=(), unused=(1, 2, 3, 4))
+    for tiles, spaces in (
+        # Of the lowest row the one that is left is discarded.
+        ({9: 19, 10: 19}, [9]),
+        # In one column the one that is left slides to the same space.
+        ({2: 19, 6: 19}, [2]),
+        # In different columns the gap is somewhere else, and so it is beside the lowest row.
+        ({5: 19, 6: 19}, [5, 6]),
+        ({5: 19, 9: 19}, [5, 9]),
+        # Other tiles come to something else.
+        ({9: 19, 10: 20, 11: 19}, [9, 10]),
+    ):
+        board = Board(tiles=tiles, recipes=QUIET)
+        asked = use(bonus_of(card, last, other, board=board))
+        assert legal(asked) == [ro.TakeTile(0, space) for space in spaces]
+        results = {ro.apply(asked, ro.TakeTile(0, space)) for space in spaces}
+        assert len(results) == len(spaces)
+        # While others have cards, nothing moves.
+        asked = use(bonus_of(card, last, Owns(), board=board))
+        assert legal(asked) == [ro.TakeTile(0, space) for space in sorted(tiles)]
+
+
 @pytest.mark.rule("RO-115")
 @pytest.mark.parametrize("card", names("Félicité", "Jacinthe"))
 def test_a_recipe_of_the_display_for_nothing(card: int) -> None:

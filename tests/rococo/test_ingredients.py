@@ -19,7 +19,7 @@ from tests.rococo.kitchens import (
     mains,
     turn,
 )
-from tests.rococo.tables import Board, Owns, apply_all
+from tests.rococo.tables import Board, Owns, apply_all, staff
 
 INGREDIENT = MainAction.INGREDIENT
 FULL = {space: space for space in range(1, 13)}
@@ -88,6 +88,27 @@ def test_each_row_has_a_price_of_its_own() -> None:
 def test_alike_tiles_of_a_row_are_offered_space_by_space() -> None:
     state = turn(ASSISTANT, board=Board(tiles={1: 19, 2: 19}))
     assert legal(begin(state, INGREDIENT)) == take(1, 2)
+
+
+@pytest.mark.rule("RO-42", "RO-10")
+def test_alike_tiles_are_one_choice_where_the_display_moves_at_once() -> None:
+    """The last turn of a round, with a card whose bonus brings nothing."""
+    owners = Owns(hand=()), Owns(hand=(), unused=(1, 2, 3, 4))
+    quiet = {1: 1, 2: 2, 3: 3, 4: 4}
+    card = staff("Edmée")
+    for tiles, spaces in (
+        # The lowest row is discarded in the end, a column slides down.
+        ({9: 19, 10: 19}, [9]),
+        ({5: 19, 6: 19}, [5, 6]),
+        # In the top row the price is 1, with one tile in the middle one it is 0.
+        ({2: 19, 6: 19}, [2, 6]),
+    ):
+        state = turn(card, *owners, board=Board(tiles=tiles, recipes=quiet))
+        asked = begin(state, INGREDIENT)
+        assert legal(asked) == take(*spaces)
+        # With a bonus to follow, the display is as it was.
+        state = turn(ASSISTANT, *owners, board=Board(tiles=tiles, recipes=quiet))
+        assert legal(begin(state, INGREDIENT)) == take(*tiles)
 
 
 @pytest.mark.rule("RO-42")

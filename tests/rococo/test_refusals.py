@@ -260,6 +260,17 @@ def test_a_second_purchase_that_cannot_be_had_leaves_the_first() -> None:
     assert apply_all(state, ro.BuyGoods(0, FLOUR, 3)).players[0].coins == 1
 
 
+@pytest.mark.rule("RO-42", "RO-10")
+def test_the_second_of_two_tiles_that_come_to_the_same() -> None:
+    # The round ends with the turn, and the lowest row is discarded.
+    owners = Owns(hand=()), Owns(hand=(), unused=(1, 2, 3, 4))
+    board = Board(tiles={9: 19, 10: 19}, recipes={1: 1, 2: 2, 3: 3, 4: 4})
+    state = use(bonus_of(staff("Fanchon"), *owners, board=board))
+    no(state, ro.TakeTile(0, 10), Refusal.OUT_OF_ORDER, "RO-42")
+    state = begin(turn(staff("Edmée"), *owners, board=board), INGREDIENT)
+    no(state, ro.TakeTile(0, 10), Refusal.OUT_OF_ORDER, "RO-42")
+
+
 # --- baking ---------------------------------------------------------------------------------------
 
 
