@@ -279,13 +279,14 @@ def random_star(rng: random.Random, name: str) -> Data:
 
 
 def random_special(rng: random.Random, name: str) -> Data:
+    """A special bonus; one that asks for few special bonuses would depend on their order."""
     rows: list[Data] = []
     for _ in range(rng.choice([1, 1, 2])):
         row = random_counted(rng, tuple(Measure))
-        row |= {"most": rng.randint(1, 3)} if rng.random() < 0.3 else {"least": rng.randint(1, 3)}
-        if rng.random() < 0.5:
-            row["least"] = 1
-        rows.append(row)
+        kinds = [{"least": rng.randint(1, 3)}, {"least": 1}]
+        if row["count"] != Measure.SPECIAL_BONUSES.name.lower():
+            kinds += [{"most": rng.randint(0, 3)}, {"least": 1, "most": rng.randint(1, 3)}]
+        rows.append(row | rng.choice(kinds))
     return {"name": name, "conditions": rows}
 
 

@@ -256,11 +256,15 @@ class SlowTurns(SlowTable):
         """Whether an action can be done, once its price is paid (RO-93)."""
         if self.me.coins < act.price:
             return False
+        claims, met = [list(claimed) for claimed in self.claims], set(self.met)
         self.me.coins -= act.price
+        if act.price:
+            self.settle()  # a special bonus may ask for few coins, a star card for a special bonus
         try:
             return self._possible(act, rank)
         finally:
             self.me.coins += act.price
+            self.claims, self.met = claims, met
 
     def _possible(self, act: Act, rank: Rank) -> bool:
         match act.action:
@@ -286,6 +290,7 @@ class SlowTurns(SlowTable):
     def perform(self, act: Act, rank: Rank) -> Story[None]:
         """Pay the price of an action, if it has one, and do it."""
         self.pay(act.price)
+        self.settle()
         match act.action:
             case MainAction.RECIPES:
                 yield from self.acquire_recipes(act)

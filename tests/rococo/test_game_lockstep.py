@@ -229,8 +229,8 @@ def house_games(players: int, policy: str, games: int) -> frozenset[str]:
         (DRAFTS[1], PROMOS, players - 1),
         *((DRAFTS[i % 2], promos, None) for i, promos in enumerate(PROMO_CHOICES[1:-1])),
     )
-    if policy != "some sense":
-        ways = ways[:2] if games == 1 else ways
+    if policy != "some sense" and games == 1:
+        ways = ways[players % 2 :][:1]
     configs = [
         Config(players=players, draft=draft, promos=promos, start_player=start)
         for draft, promos, start in ways
