@@ -28,9 +28,9 @@ from tests.rococo.slow_sets import random_components
 from tests.rococo.slow_turns import Drawing
 
 pytestmark = pytest.mark.xdist_group("whole games of rococo")
-"""All in one process, as what happened in the games is put together in the end."""
+"""In one process, as what happened in some of the games is put together in the end."""
 
-PARTS, RANDOM_SETS = 4, 8
+PARTS, RANDOM_SETS = 4, 6
 """Parts of a test, and random sets in each; `--thorough` plays 20 times as many of all games."""
 
 PROMO_CHOICES = ((), *((promo,) for promo in PROMOS), PROMOS)
@@ -278,7 +278,8 @@ def test_games_with_random_sets_agree_at_every_step(part: int, pytestconfig: pyt
 def test_all_that_can_happen_happens_in_these_games(pytestconfig: pytest.Config) -> None:
     n = times(pytestconfig)
     met = frozenset[str]().union(
-        *(house_games(players, policy, n) for players in range(2, 6) for policy in POLICIES),
+        *(house_games(players, "collector", n) for players in range(2, 6)),
+        *(house_games(players, "some sense", n) for players in (2, 3)),
         *(random_games(part, RANDOM_SETS * n) for part in range(PARTS)),
     )
     assert [one.name for one in Phase if f"phase: {one.name}" not in met] == []

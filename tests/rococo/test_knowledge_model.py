@@ -27,7 +27,7 @@ from tests.rococo import sets
 from tests.rococo.slow_game import TRAYS, SlowGame
 from tests.rococo.slow_knowledge import Mind, TooManyWorlds, World, redacted
 
-GAMES = 17
+GAMES = 13
 """Small games; `--thorough` plays 20 times as many."""
 
 WORLDS = 400
