@@ -48,10 +48,11 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     return cast("Callable[P, T]", _compiled(frozen, names, source))
 
 
-def trusted_changer(cls: Callable[..., T]) -> Callable[..., T]:
+def trusted_changer(cls: Callable[..., T], *changed: str) -> Callable[..., T]:
     """A fast `attrs.evolve` for instances of a frozen, slotted attrs class.
 
-    It takes the instance and, by name, the fields that change, and checks nothing.
+    It takes the instance and, by name, the fields that change, and checks nothing. With `changed`
+    it changes just these fields, all of them, in about half the time.
 
     >>> @attrs.frozen(weakref_slot=False)
     ... class Point:
@@ -59,13 +60,24 @@ def trusted_changer(cls: Callable[..., T]) -> Callable[..., T]:
     ...     y: int
     >>> trusted_changer(Point)(Point(1, 2), y=3)
     Point(x=1, y=3)
+    >>> trusted_changer(Point, "y")(Point(1, 2), y=3)
+    Point(x=1, y=3)
     """
     frozen, names = _layout(cls)
+    if unknown := [name for name in changed if name not in names]:
+        raise TypeError(f"{frozen.__name__} has no field {', '.join(unknown)}")
+    if changed:
+        arguments = ", ".join(changed)
+        values = {name: name if name in changed else f"old.{name}" for name in names}
+    else:
+        # Asking for each field whether it was given costs as much as all the stores together.
+        arguments = "*, " + ", ".join(f"{name}=same" for name in names)
+        values = {name: f"old.{name} if {name} is same else {name}" for name in names}
     source = "\n".join(
         (
-            f"def build(old, *, {', '.join(f'{name}=same' for name in names)}):",
+            f"def build(old, {arguments}):",
             "    value = twin()",
-            *(f"    value.{name} = old.{name} if {name} is same else {name}" for name in names),
+            *(f"    value.{name} = {value}" for name, value in values.items()),
             "    value.__class__ = frozen",
             "    return value",
         )

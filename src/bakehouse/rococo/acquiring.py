@@ -16,10 +16,14 @@ from bakehouse.rococo.offers import buyable, frees_order, second_recipes, tile_p
 from bakehouse.rococo.purse import gain_good, put
 from bakehouse.rococo.state import (
     State,
-    change_market,
-    change_player,
-    change_state,
     change_turn,
+    set_chosen,
+    set_display,
+    set_market,
+    set_recipes,
+    set_tile_display,
+    set_tiles,
+    set_turn,
 )
 from bakehouse.rococo.turns import finish, throw_out
 
@@ -40,7 +44,7 @@ def store_recipe(state: State, recipe: int, coins: int = 0) -> State:
     """A recipe is stored by the player of the turn, who pays for it (RO-40)."""
     player = state.players[state.turn.seat]
     recipes = tuple(sorted((*player.recipes, recipe)))
-    return put(state, change_player(player, recipes=recipes), coins)
+    return put(state, set_recipes(player, recipes), coins)
 
 
 def _from_display(state: State, space: int, coins: int) -> tuple[State, int]:
@@ -48,7 +52,7 @@ def _from_display(state: State, space: int, coins: int) -> tuple[State, int]:
     market = state.market
     recipe = market.recipes[space - 1]
     recipes = (*market.recipes[: space - 1], 0, *market.recipes[space:])
-    state = change_state(state, market=change_market(market, recipes=recipes))
+    state = set_market(state, set_display(market, recipes))
     return store_recipe(state, recipe, -coins), recipe
 
 
@@ -57,9 +61,7 @@ def take_recipe(state: State, action: TakeRecipe) -> State:
     price = state.setup.config.components.displays.recipe_prices[action.space - 1]
     state, recipe = _from_display(state, action.space, price)
     left = state.turn.left - 1
-    state = change_state(
-        state, turn=change_turn(state.turn, left=left, chosen=(action.space, recipe))
-    )
+    state = set_turn(state, set_chosen(state.turn, left=left, chosen=(action.space, recipe)))
     state = claim_running(state)
     return state if left and second_recipes(state) else finish(state)
 
@@ -69,7 +71,7 @@ def make_room(state: State, action: DiscardRecipe) -> State:
     freed = frees_order(state, action.recipe) if state.turn.chosen else False
     state = claim_running(throw_out(state, action.recipe))
     if freed:
-        state = change_state(state, turn=change_turn(state.turn, chosen=()))
+        state = set_turn(state, change_turn(state.turn, chosen=()))
     return state
 
 
@@ -94,10 +96,10 @@ def _tile_from_display(state: State, space: int, coins: int) -> State:
     market = state.market
     tile = market.tiles[space - 1]
     tiles = (*market.tiles[: space - 1], 0, *market.tiles[space:])
-    state = change_state(state, market=change_market(market, tiles=tiles))
+    state = set_market(state, set_tile_display(market, tiles))
     player = state.players[state.turn.seat]
     one = state.setup.config.components.tile_kinds.one[tile - 1]
-    return put(state, change_player(player, tiles=player.tiles + one), -coins)
+    return put(state, set_tiles(player, player.tiles + one), -coins)
 
 
 def take_tile(state: State, action: TakeTile) -> State:
@@ -117,7 +119,7 @@ def buy_goods(state: State, action: BuyGoods) -> State:
     state = put(state, player, -track.prices[action.number - 1])
     state = gain_good(state, action.good, action.number)
     left = state.turn.left - 1
-    state = claim_running(change_state(state, turn=change_turn(state.turn, left=left)))
+    state = claim_running(set_turn(state, change_turn(state.turn, left=left)))
     more = left and buyable(state, action.seat, state.players[action.seat].coins)
     return state if more else finish(state)
 

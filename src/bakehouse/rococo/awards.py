@@ -54,9 +54,15 @@ from bakehouse.rococo.state import (
     Phase,
     State,
     change_market,
-    change_player,
-    change_state,
     change_turn,
+    set_goods,
+    set_market,
+    set_market_and_turn,
+    set_recipe_discard,
+    set_terms,
+    set_tile_discard,
+    set_tiles,
+    set_turn,
 )
 from bakehouse.rococo.turns import end_turn, finish, throw_out
 
@@ -96,8 +102,8 @@ def perform(state: State, action: Perform) -> State:
 
 
 def _begin(state: State, act: Act) -> State:
-    turn = change_turn(state.turn, phase=_PHASES[act.action], terms=act, left=most_parts(act))
-    return change_state(state, turn=turn)
+    turn = set_terms(state.turn, phase=_PHASES[act.action], terms=act, left=most_parts(act))
+    return set_turn(state, turn)
 
 
 def forfeit_bonus(state: State, _: Forfeit) -> State:
@@ -109,7 +115,7 @@ def use_bonus(state: State, _: UseBonus) -> State:
     """The bonus of the card is used, after the main action (RO-30)."""
     turn = state.turn
     bonus = state.setup.config.components.staff[turn.card - 1].bonus
-    return _use(change_state(state, turn=change_turn(turn, bonus=True)), bonus)
+    return _use(set_turn(state, change_turn(turn, bonus=True)), bonus)
 
 
 def _use(state: State, bonus: Bonus) -> State:
@@ -117,7 +123,7 @@ def _use(state: State, bonus: Bonus) -> State:
 
 
 def _ask(state: State, phase: Phase, bonus: Bonus, left: int = 0) -> State:
-    return change_state(state, turn=change_turn(state.turn, phase=phase, terms=bonus, left=left))
+    return set_turn(state, set_terms(state.turn, phase=phase, terms=bonus, left=left))
 
 
 # --- gains ----------------------------------------------------------------------------------------
@@ -196,11 +202,11 @@ def discard_tile(state: State, action: SpendTile) -> State:
     turn, market, components = state.turn, state.market, state.setup.config.components
     bonus, one = turn.terms, components.tile_kinds.one[action.tile - 1]
     assert isinstance(bonus, DiscardTiles)  # noqa: S101
-    market = change_market(market, tile_discard=market.tile_discard + one)
+    market = set_tile_discard(market, market.tile_discard + one)
     turn = change_turn(turn, left=turn.left - 1, paid=(*turn.paid, action.tile))
-    state = change_state(state, market=market, turn=turn)
+    state = set_market_and_turn(state, market=market, turn=turn)
     player = state.players[turn.seat]
-    state = gain(put(state, change_player(player, tiles=player.tiles - one)), 0, bonus.prestige)
+    state = gain(put(state, set_tiles(player, player.tiles - one)), 0, bonus.prestige)
     state = claim_running(state)
     return state if turn.left and discardable(state) else finish(state)
 
@@ -216,9 +222,9 @@ def choose_row(state: State, action: ChooseRow) -> State:
     bonus, player = turn.terms, state.players[turn.seat]
     assert isinstance(bonus, SellGoods)  # noqa: S101
     goods, prestige = bonus.rows[action.row - 1]
-    state = put(state, change_player(player, goods=player.goods - goods.packed))
+    state = put(state, set_goods(player, player.goods - goods.packed))
     turn = change_turn(turn, chosen=(*turn.chosen, action.row))
-    state = claim_running(gain(change_state(state, turn=turn), prestige=prestige))
+    state = claim_running(gain(set_turn(state, turn), prestige=prestige))
     return state if rows(state.players[turn.seat], bonus, turn.chosen) else finish(state)
 
 
@@ -235,19 +241,19 @@ def draw_for_bonus(state: State, draw: Draw) -> State:
     turn, market, components = state.turn, state.market, state.setup.config.components
     bonus, items = turn.terms, draw.items
     assert isinstance(bonus, DrawBonus)  # noqa: S101
-    state = change_state(state, turn=change_turn(turn, chosen=items))
+    state = set_turn(state, change_turn(turn, chosen=items))
     if bonus.kind is DrawKind.TILE:
         kinds = components.tile_kinds
         bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, items)
         market = change_market(market, tile_bag=bag, tile_discard=discard)
-        state = change_state(state, market=market)
+        state = set_market(state, market)
         if len(items) == 1:
             return _kept_tile(state, items[0])
         return _ask(state, Phase.KEEP_TILE, bonus)
     kinds = components.recipe_kinds
     bag, discard = drawn_from_bag(kinds, market.recipe_bag, market.recipe_discard, items)
     market = change_market(market, recipe_bag=bag, recipe_discard=discard)
-    state = change_state(state, market=market)
+    state = set_market(state, market)
     if len(items) == 1 and has_room(state, state.players[turn.seat]):
         return _kept_recipe(state, items[0])
     return _ask(state, Phase.KEEP_RECIPE, bonus)
@@ -263,9 +269,9 @@ def _others(state: State, kept: int) -> list[int]:
 def _kept_tile(state: State, tile: int) -> State:
     market, one = state.market, state.setup.config.components.tile_kinds.one
     discard = market.tile_discard + sum([one[other - 1] for other in _others(state, tile)])
-    state = change_state(state, market=change_market(market, tile_discard=discard))
+    state = set_market(state, set_tile_discard(market, discard))
     player = state.players[state.turn.seat]
-    return finish(put(state, change_player(player, tiles=player.tiles + one[tile - 1])))
+    return finish(put(state, set_tiles(player, player.tiles + one[tile - 1])))
 
 
 def keep_tile(state: State, action: KeepTile) -> State:
@@ -276,7 +282,7 @@ def keep_tile(state: State, action: KeepTile) -> State:
 def _discarded(state: State, recipes: list[int]) -> State:
     market, one = state.market, state.setup.config.components.recipe_kinds.one
     discard = market.recipe_discard + sum([one[recipe - 1] for recipe in recipes])
-    return change_state(state, market=change_market(market, recipe_discard=discard))
+    return set_market(state, set_recipe_discard(market, discard))
 
 
 def _kept_recipe(state: State, recipe: int) -> State:
@@ -322,7 +328,7 @@ def copy_bonus(state: State, action: CopyBonus) -> State:
     card = state.players[action.other].used[-1]
     bonus = state.setup.config.components.staff[card - 1].bonus
     turn = change_turn(state.turn, rank=Rank.ASSISTANT, terms=None)
-    return _use(change_state(state, turn=turn), bonus)
+    return _use(set_turn(state, turn), bonus)
 
 
 _USE: Final[dict[type, Callable[[State, Any], State]]] = {

@@ -26,11 +26,14 @@ from bakehouse.rococo.state import (
     Dish,
     Phase,
     State,
-    change_market,
     change_player,
-    change_state,
     change_turn,
     make_dish,
+    set_chosen,
+    set_market,
+    set_phase,
+    set_tile_discard,
+    set_turn,
 )
 from bakehouse.rococo.turns import finish
 
@@ -65,8 +68,8 @@ def _order(dish: Dish) -> tuple[int, int]:
 def bake(state: State, action: BakeRecipe) -> State:
     """A recipe is to be baked; there may be a second one (RO-45, RO-67)."""
     turn = state.turn
-    turn = change_turn(turn, left=turn.left - 1, chosen=(*turn.chosen, action.recipe))
-    state = change_state(state, turn=turn)
+    turn = set_chosen(turn, left=turn.left - 1, chosen=(*turn.chosen, action.recipe))
+    state = set_turn(state, turn)
     return state if bakes(state) else _begin_payment(state)
 
 
@@ -82,7 +85,7 @@ def _begin_payment(state: State) -> State:
     assert isinstance(act, Act)  # noqa: S101
     options = spare_options(act, *needs(state, turn.chosen))
     if len(options) > 1:
-        return change_state(state, turn=change_turn(turn, phase=Phase.SPARE))
+        return set_turn(state, set_phase(turn, Phase.SPARE))
     return _spare(state, options[0])
 
 
@@ -98,7 +101,7 @@ def spare_ingredient(state: State, action: SpareIngredient) -> State:
 
 def _spare(state: State, spare: int) -> State:
     turn = change_turn(state.turn, phase=Phase.PAYMENT, spare=spare)
-    return _pay_if_covered(change_state(state, turn=turn))
+    return _pay_if_covered(set_turn(state, turn))
 
 
 def open_tiles(state: State) -> tuple[int, ...]:
@@ -113,7 +116,7 @@ def spend_tile(state: State, action: SpendTile) -> State:
     """A tile is part of the payment (RO-46)."""
     turn = state.turn
     turn = change_turn(turn, paid=(*turn.paid, action.tile))
-    return _pay_if_covered(change_state(state, turn=turn))
+    return _pay_if_covered(set_turn(state, turn))
 
 
 def _pay_if_covered(state: State) -> State:
@@ -138,8 +141,8 @@ def _pay_if_covered(state: State) -> State:
         recipes=tuple(recipes),
         racks=racks,
     )
-    market = change_market(market, tile_discard=market.tile_discard + tiles)
-    return finish(put(change_state(state, market=market), player))
+    market = set_tile_discard(market, market.tile_discard + tiles)
+    return finish(put(set_market(state, market), player))
 
 
 # --- decorating -----------------------------------------------------------------------------------
@@ -148,7 +151,7 @@ def _pay_if_covered(state: State) -> State:
 def pick_for_decoration(state: State, action: PickDish) -> State:
     """Which dish is decorated (RO-48)."""
     dish = state.players[action.seat].racks[action.rack - 1]
-    return change_state(state, turn=change_turn(state.turn, phase=Phase.TOPPING, dish=dish))
+    return set_turn(state, change_turn(state.turn, phase=Phase.TOPPING, dish=dish))
 
 
 def decorate(state: State, action: DecorateWith) -> State:
@@ -167,5 +170,5 @@ def decorate(state: State, action: DecorateWith) -> State:
         chosen=(dish.recipe, action.tile),
         dish=None,
     )
-    state = claim_running(change_state(state, turn=turn))
+    state = claim_running(set_turn(state, turn))
     return state if can_decorate_more(state) else finish(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bakehouse.rococo.measures import meets
-from bakehouse.rococo.state import State, change_board, change_state
+from bakehouse.rococo.state import State, change_board, set_board
 
 __all__ = ["claim", "claim_running"]
 
@@ -23,7 +23,7 @@ def claim(state: State) -> State:
         special = specials[number - 1]
         if len(seats) < len(special.values[side]) and meets(state, seat, special.conditions):
             claims = (*board.claims[:index], (*seats, seat), *board.claims[index + 1 :])
-            return claim(change_state(state, board=change_board(board, claims=claims)))
+            return claim(set_board(state, change_board(board, claims=claims)))
     return state
 
 

@@ -9,11 +9,13 @@ from bakehouse.rococo.state import (
     IDLE,
     Phase,
     State,
-    change_market,
     change_player,
     change_round,
     change_state,
-    change_turn,
+    set_hires,
+    set_phase,
+    set_purses,
+    set_turn,
 )
 
 __all__ = ["end_round", "income_of"]
@@ -33,7 +35,7 @@ def end_round(state: State) -> State:
     """Everybody has income, also in the last round (RO-72); then the next one, or the end."""
     state = _pay_income(draft_is_over(state))
     if state.round.number == state.setup.config.components.numbers.rounds:
-        return change_state(state, turn=change_turn(IDLE, phase=Phase.OVER))
+        return set_turn(state, set_phase(IDLE, Phase.OVER))
     return begin_round(_next_round(state))
 
 
@@ -46,7 +48,7 @@ def _pay_income(state: State) -> State:
         ]
     )
     bank = state.bank - sum([coins for coins, _ in incomes])
-    return change_state(state, players=players, bank=bank)
+    return set_purses(state, players=players, bank=bank)
 
 
 def _next_round(state: State) -> State:
@@ -59,5 +61,5 @@ def _next_round(state: State) -> State:
         start=(now.start + 1) % state.setup.config.players,
         unhired=unhired,
     )
-    market = change_market(market, hires=(0,) * len(market.hires))
+    market = set_hires(market, (0,) * len(market.hires))
     return change_state(state, round=now, market=market, turn=IDLE)

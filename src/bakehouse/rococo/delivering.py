@@ -28,12 +28,22 @@ from bakehouse.rococo.state import (
     Dish,
     Phase,
     State,
-    change_board,
     change_market,
     change_player,
-    change_state,
     change_turn,
     presented,
+    set_board,
+    set_board_and_turn,
+    set_dish,
+    set_market,
+    set_phase,
+    set_players_and_turn,
+    set_racks,
+    set_recipe_discard,
+    set_tables,
+    set_tile_discard,
+    set_tiles,
+    set_turn,
     with_player,
 )
 from bakehouse.rococo.turns import finish
@@ -57,15 +67,15 @@ def pick_for_delivery(state: State, action: PickDish) -> State:
     """Which dish is delivered (RO-49)."""
     turn = state.turn
     dish = state.players[action.seat].racks[action.rack - 1]
-    turn = change_turn(turn, phase=Phase.WHERE, left=turn.left - 1, dish=dish)
-    return change_state(state, turn=turn)
+    turn = set_dish(turn, phase=Phase.WHERE, left=turn.left - 1, dish=dish)
+    return set_turn(state, turn)
 
 
 def _off_the_rack(state: State, dish: Dish) -> State:
     player = state.players[state.turn.seat]
     racks = list(player.racks)
     racks.remove(dish)
-    return put(state, change_player(player, racks=tuple(racks)))
+    return put(state, set_racks(player, tuple(racks)))
 
 
 def _dish_of(state: State) -> Dish:
@@ -78,8 +88,8 @@ def sell(state: State, _: Sell) -> State:
     """Coins for the points of the dish, which goes to the recipe discard (RO-50)."""
     dish, market, components = _dish_of(state), state.market, state.setup.config.components
     one = components.recipe_kinds.one[dish.recipe - 1]
-    market = change_market(market, recipe_discard=market.recipe_discard + one)
-    state = _off_the_rack(change_state(state, market=market), dish)
+    market = set_recipe_discard(market, market.recipe_discard + one)
+    state = _off_the_rack(set_market(state, market), dish)
     worth = components.recipes[dish.recipe - 1].prestige
     return _end_delivery(gain(state, coins=components.numbers.sale * worth))
 
@@ -90,14 +100,14 @@ def present(state: State, action: Present) -> State:
     player = state.players[turn.seat]
     racks = list(player.racks)
     racks.remove(dish)
-    player = change_player(player, racks=tuple(racks))
+    player = set_racks(player, tuple(racks))
     turn = change_turn(turn, table=action.table, space=action.space)
-    state = change_state(state, players=with_player(state, turn.seat, player), turn=turn)
+    state = set_players_and_turn(state, players=with_player(state, turn.seat, player), turn=turn)
     gift = state.setup.config.board.tables[action.table - 1].spaces[action.space - 1]
     if gift is None:
         return _lay(state)
     if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):
-        return change_state(state, turn=change_turn(turn, phase=Phase.SPACE_TILE))
+        return set_turn(state, set_phase(turn, Phase.SPACE_TILE))
     return _lay(_give(state, gift))
 
 
@@ -118,9 +128,9 @@ def draw_tile(state: State, draw: Draw) -> State:
     market, components = state.market, state.setup.config.components
     kinds = components.tile_kinds
     bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, draw.items)
-    state = change_state(state, market=change_market(market, tile_bag=bag, tile_discard=discard))
+    state = set_market(state, change_market(market, tile_bag=bag, tile_discard=discard))
     player = state.players[state.turn.seat]
-    return put(state, change_player(player, tiles=player.tiles + kinds.one[draw.items[0] - 1]))
+    return put(state, set_tiles(player, player.tiles + kinds.one[draw.items[0] - 1]))
 
 
 def draw_space_tile(state: State, draw: Draw) -> State:
@@ -131,9 +141,9 @@ def draw_space_tile(state: State, draw: Draw) -> State:
 def _lay(state: State) -> State:
     """The dish lies on its space, with a marker (RO-51); its table's reward follows (RO-52)."""
     turn, dish, board = state.turn, _dish_of(state), state.board
-    state = change_state(
+    state = set_board_and_turn(
         state,
-        board=change_board(
+        board=set_tables(
             board,
             tables=_laid(board.tables, turn.table, turn.space, presented(turn.seat, dish.recipe)),
         ),
@@ -161,7 +171,7 @@ def _reward(state: State) -> State:
         return after_reward(state)
     first, *others = bonus.rewards
     if others:
-        return change_state(state, turn=change_turn(state.turn, phase=Phase.REWARD))
+        return set_turn(state, set_phase(state.turn, Phase.REWARD))
     return _give_reward(state, first)
 
 
@@ -174,7 +184,7 @@ _ASKED = {
 
 def _give_reward(state: State, gift: Gift) -> State:
     if gift.kind in _ASKED:
-        return change_state(state, turn=change_turn(state.turn, phase=_ASKED[gift.kind]))
+        return set_turn(state, set_phase(state.turn, _ASKED[gift.kind]))
     return after_reward(_give(state, gift))
 
 
@@ -195,7 +205,7 @@ def after_reward(state: State) -> State:
     state = claim_running(state)
     turn = state.turn
     if payable_services(state, turn.seat, turn.table):
-        return change_state(state, turn=change_turn(turn, phase=Phase.SERVICE))
+        return set_turn(state, set_phase(turn, Phase.SERVICE))
     return _end_delivery(state)
 
 
@@ -214,7 +224,7 @@ def _end_delivery(state: State) -> State:
     if not turn.left or not state.players[turn.seat].racks:
         return finish(state)
     turn = change_turn(turn, phase=Phase.DELIVER, dish=None, table=0)
-    return change_state(state, turn=turn)
+    return set_turn(state, turn)
 
 
 def _keep_decoration(state: State, tile: int) -> State:
@@ -224,7 +234,7 @@ def _keep_decoration(state: State, tile: int) -> State:
         decorations = tuple(sorted((*player.decorations, tile)))
         return put(state, change_player(player, decorations=decorations))
     one, market = components.tile_kinds.one[tile - 1], state.market
-    return change_state(state, market=change_market(market, tile_discard=market.tile_discard + one))
+    return set_market(state, market=set_tile_discard(market, market.tile_discard + one))
 
 
 # --- moving ---------------------------------------------------------------------------------------
@@ -233,7 +243,7 @@ def _keep_decoration(state: State, tile: int) -> State:
 def lift(state: State, action: PickPresented) -> State:
     """Which dish is moved (RO-111)."""
     turn = change_turn(state.turn, phase=Phase.MOVE, table=action.table, space=action.space)
-    return change_state(state, turn=turn)
+    return set_turn(state, turn)
 
 
 def move(state: State, action: MoveDish) -> State:
@@ -242,4 +252,4 @@ def move(state: State, action: MoveDish) -> State:
     dish = board.tables[turn.table - 1][turn.space - 1]
     tables = _laid(board.tables, turn.table, turn.space, 0)
     tables = _laid(tables, action.table, action.space, dish)
-    return finish(claim(change_state(state, board=change_board(board, tables=tables))))
+    return finish(claim(set_board(state, set_tables(board, tables))))

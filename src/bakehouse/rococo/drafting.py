@@ -21,12 +21,18 @@ from bakehouse.rococo.state import (
     Player,
     State,
     cards_of,
-    change_market,
     change_player,
     change_round,
     change_state,
-    change_turn,
     make_tray,
+    set_hand,
+    set_hand_and_unused,
+    set_hires,
+    set_phase,
+    set_players,
+    set_players_and_round,
+    set_round_and_turn,
+    set_turn,
     with_player,
 )
 
@@ -62,7 +68,7 @@ def begin_selection(state: State) -> State:
     if not _start_cards_to_remove(state):
         return take_up_start_staff(state)
     now = change_round(state.round, owing=everybody)
-    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.KEEP))
+    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.KEEP))
 
 
 def _start_cards_to_remove(state: State) -> int:
@@ -72,8 +78,8 @@ def _start_cards_to_remove(state: State) -> int:
 
 def take_up_start_staff(state: State) -> State:
     """All unused cards are the first hand (RO-20)."""
-    players = tuple([change_player(it, hand=it.unused, unused=0) for it in state.players])
-    return begin_deal(change_state(state, players=players))
+    players = tuple([set_hand_and_unused(it, hand=it.unused, unused=0) for it in state.players])
+    return begin_deal(set_players(state, players))
 
 
 def _begin_choice(state: State) -> State:
@@ -82,7 +88,7 @@ def _begin_choice(state: State) -> State:
     players = tuple([_without_choice(player, hand) for player in state.players])
     owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
     now = change_round(state.round, owing=owing)
-    turn = change_turn(IDLE, phase=Phase.CHOOSE)
+    turn = set_phase(IDLE, Phase.CHOOSE)
     return change_state(state, players=players, round=now, turn=turn)
 
 
@@ -124,7 +130,7 @@ def owed_picks(state: State, seat: int) -> int:
 def choose(state: State, action: ChooseCard) -> State:
     """An unused card joins the hand (RO-21, RO-22)."""
     player, card = state.players[action.seat], 1 << action.card
-    player = change_player(player, hand=player.hand | card, unused=player.unused ^ card)
+    player = set_hand_and_unused(player, hand=player.hand | card, unused=player.unused ^ card)
     return _picked(state, action.seat, action.card, player)
 
 
@@ -148,7 +154,7 @@ def _picked(state: State, seat: int, card: int, player: Player) -> State:
     if owing:
         picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
     now = change_round(now, picked=picked, owing=owing)
-    return change_state(state, round=now, players=with_player(state, seat, player))
+    return set_players_and_round(state, round=now, players=with_player(state, seat, player))
 
 
 _NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
@@ -159,7 +165,7 @@ _NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
 
 def begin_deal(state: State) -> State:
     """Step 2: cards come from the staff deck (RO-23, RO-26)."""
-    return change_state(state, turn=change_turn(IDLE, phase=Phase.DEAL))
+    return set_turn(state, set_phase(IDLE, Phase.DEAL))
 
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
@@ -231,8 +237,8 @@ def take(state: State, action: TakeCard) -> State:
         owing=owing,
         picked=picked if owing else ((),) * len(picked),
     )
-    player = change_player(player, hand=player.hand | card)
-    state = change_state(state, round=now, players=with_player(state, seat, player))
+    player = set_hand(player, player.hand | card)
+    state = set_players_and_round(state, round=now, players=with_player(state, seat, player))
     return state if owing else _next_step(state, now.steps + 1)
 
 
@@ -242,14 +248,14 @@ def _next_step(state: State, step: int) -> State:
         return _offer_rest(state)
     owing = sum({1 << holder(state, tray, step) for tray in range(TRAYS)})
     now = change_round(state.round, steps=step, owing=owing)
-    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.TRAYS))
+    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.TRAYS))
 
 
 def _offer_rest(state: State) -> State:
     """The Hire Staff spaces: tray A's cards, then tray B's, each in their order (RO-25)."""
     rest = [card for tray in state.round.trays for card in cards_of(tray.cards)]
     now = change_round(state.round, steps=state.setup.config.players)
-    market = change_market(state.market, hires=tuple(rest))
+    market = set_hires(state.market, tuple(rest))
     return _begin_removal(change_state(state, round=now, market=market))
 
 
@@ -258,7 +264,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
     now, seats, players = state.round, state.setup.config.players, list(state.players)
     for step, card in enumerate(deal.cards):
         seat = (now.start + step) % seats
-        players[seat] = change_player(players[seat], hand=players[seat].hand | 1 << card)
+        players[seat] = set_hand(players[seat], players[seat].hand | 1 << card)
     begin = len(now.trays) * len(deal.hires)
     hires = list(state.market.hires)
     hires[begin : begin + len(deal.hires)] = deal.hires
@@ -268,7 +274,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
         dealt=now.dealt + len(deal.cards) + len(deal.hires),
         pool=now.pool & ~_mask(deal.cards + deal.hires),
     )
-    market = change_market(state.market, hires=tuple(hires))
+    market = set_hires(state.market, tuple(hires))
     state = change_state(state, round=now, market=market, players=tuple(players))
     return state if len(now.trays) < TRAYS else _begin_removal(state)
 
@@ -276,7 +282,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
 def _begin_removal(state: State) -> State:
     """Step 3: everybody removes a card (RO-27)."""
     now = change_round(state.round, owing=(1 << state.setup.config.players) - 1)
-    return change_state(state, round=now, turn=change_turn(IDLE, phase=Phase.REMOVE))
+    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.REMOVE))
 
 
 # --- the end of the round -------------------------------------------------------------------------
@@ -299,7 +305,7 @@ def draft_is_over(state: State) -> State:
         ]
     )
     now = change_round(now, trays=(), steps=0, vanished=now.vanished | vanished)
-    return change_state(state, round=now, players=players)
+    return set_players_and_round(state, round=now, players=players)
 
 
 def _seen_on_trays(state: State, seat: int) -> int:

@@ -11,7 +11,13 @@ from typing import Final
 
 from bakehouse.rococo.drafting import begin_deal, begin_selection, take_up_start_staff
 from bakehouse.rococo.preparation import recipe_gaps, tile_gaps
-from bakehouse.rococo.state import Phase, State, by_phase, change_state, change_turn
+from bakehouse.rococo.state import (
+    Phase,
+    State,
+    by_phase,
+    set_phase,
+    set_turn,
+)
 from bakehouse.rococo.turns import begin_turns
 
 __all__ = ["settle"]
@@ -21,7 +27,7 @@ def _after_new_tiles(state: State) -> State | None:
     """Phase 1.B follows 1.A (RO-10, RO-12)."""
     if tile_gaps(state):
         return None
-    return change_state(state, turn=change_turn(state.turn, phase=Phase.NEW_RECIPES))
+    return set_turn(state, set_phase(state.turn, Phase.NEW_RECIPES))
 
 
 def _after_new_recipes(state: State) -> State | None:

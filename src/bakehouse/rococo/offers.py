@@ -22,8 +22,8 @@ from bakehouse.rococo.state import (
     Player,
     State,
     Turn,
-    change_player,
-    change_state,
+    set_coins,
+    set_players,
     with_player,
 )
 
@@ -86,8 +86,8 @@ def possible(state: State, seat: int, act: Act, rank: Rank) -> bool:
         if player.coins < act.price:
             return False
         # What the action asks for is looked at when the price is paid (RO-93).
-        player = change_player(player, coins=player.coins - act.price)
-        state = claim_running(change_state(state, players=with_player(state, seat, player)))
+        player = set_coins(player, player.coins - act.price)
+        state = claim_running(set_players(state, with_player(state, seat, player)))
     return POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
 
 

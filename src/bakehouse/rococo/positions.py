@@ -30,11 +30,11 @@ from bakehouse.rococo.state import (
     cards_of,
     change_round,
     change_state,
-    change_turn,
     make_setup,
     new_game,
     owner_of,
     recipe_of,
+    set_phase,
 )
 
 __all__ = ["check_position"]
@@ -105,7 +105,7 @@ def _check_start(state: State) -> None:
         first,
         setup=make_setup(state.config, state.setup.table_bonuses, state.setup.specials),
         round=change_round(first.round, start=start),
-        turn=change_turn(first.turn, phase=phase),
+        turn=set_phase(first.turn, phase),
     )
     require(state == first, "phase: not as at the start", "RO-6")
 

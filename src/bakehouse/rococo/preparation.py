@@ -14,8 +14,12 @@ from bakehouse.rococo.state import (
     change_market,
     change_round,
     change_state,
-    change_turn,
     make_setup,
+    set_display,
+    set_market,
+    set_market_and_turn,
+    set_phase,
+    set_round_and_turn,
 )
 
 __all__ = [
@@ -36,33 +40,31 @@ __all__ = [
 def set_start_player(state: State, draw: Draw) -> State:
     """Who starts the first round is drawn (RO-7)."""
     now = change_round(state.round, start=draw.items[0])
-    return change_state(state, round=now, turn=change_turn(state.turn, phase=Phase.TABLE_BONUSES))
+    return set_round_and_turn(state, round=now, turn=set_phase(state.turn, Phase.TABLE_BONUSES))
 
 
 def set_table_bonuses(state: State, draw: Draw) -> State:
     """Each table gets a bonus (RO-5)."""
     setup = make_setup(state.setup.config, draw.items, ())
-    return change_state(
-        state, setup=setup, turn=change_turn(state.turn, phase=Phase.SPECIAL_BONUSES)
-    )
+    return change_state(state, setup=setup, turn=set_phase(state.turn, Phase.SPECIAL_BONUSES))
 
 
 def set_special_bonuses(state: State, draw: Draw) -> State:
     """The special bonuses of the game, on the face of the board's side (RO-5)."""
     setup = make_setup(state.setup.config, state.setup.table_bonuses, draw.items)
-    return change_state(state, setup=setup, turn=change_turn(state.turn, phase=Phase.STARS))
+    return change_state(state, setup=setup, turn=set_phase(state.turn, Phase.STARS))
 
 
 def set_stars(state: State, draw: Draw) -> State:
     """The star display (RO-4); then the first round begins, with empty displays."""
     market = change_market(state.market, stars=draw.items)
-    return change_state(state, market=market, turn=change_turn(state.turn, phase=Phase.NEW_TILES))
+    return set_market_and_turn(state, market=market, turn=set_phase(state.turn, Phase.NEW_TILES))
 
 
 def begin_round(state: State) -> State:
     """Phase 1 of a later round: what lay longest goes, the rest moves on (RO-10, RO-12)."""
     market = _clear_recipes(state, _clear_tiles(state, state.market))
-    return change_state(state, market=market, turn=change_turn(state.turn, phase=Phase.NEW_TILES))
+    return set_market_and_turn(state, market=market, turn=set_phase(state.turn, Phase.NEW_TILES))
 
 
 def _clear_tiles(state: State, market: Market) -> Market:
@@ -97,7 +99,7 @@ def _clear_recipes(state: State, market: Market) -> Market:
 def close_up_recipes(market: Market) -> Market:
     """Recipes move to the right in their order, gaps to the left (RO-12, RO-41)."""
     there = tuple([recipe for recipe in market.recipes if recipe])
-    return change_market(market, recipes=(0,) * (len(market.recipes) - len(there)) + there)
+    return set_display(market, (0,) * (len(market.recipes) - len(there)) + there)
 
 
 def tile_gaps(state: State) -> int:
@@ -132,10 +134,10 @@ def fill_tiles(state: State, draw: Draw) -> State:
     tiles = tuple([tile or next(new, 0) for tile in market.tiles])
     kinds = state.setup.config.components.tile_kinds
     bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, draw.items)
-    return change_state(
+    return set_market_and_turn(
         state,
         market=change_market(market, tiles=tiles, tile_bag=bag, tile_discard=discard),
-        turn=change_turn(state.turn, phase=Phase.NEW_RECIPES),
+        turn=set_phase(state.turn, Phase.NEW_RECIPES),
     )
 
 
@@ -145,7 +147,7 @@ def fill_recipes(state: State, draw: Draw) -> State:
     recipes = [recipe or next(new, 0) for recipe in reversed(market.recipes)]
     kinds = state.setup.config.components.recipe_kinds
     bag, discard = drawn_from_bag(kinds, market.recipe_bag, market.recipe_discard, draw.items)
-    return change_state(
+    return set_market(
         state,
         market=change_market(
             market, recipes=tuple(reversed(recipes)), recipe_bag=bag, recipe_discard=discard

@@ -6,8 +6,11 @@ from bakehouse.rococo.kinds import GOODS
 from bakehouse.rococo.state import (
     Player,
     State,
-    change_player,
-    change_state,
+    set_coins,
+    set_goods,
+    set_players,
+    set_prestige,
+    set_purses,
     with_player,
 )
 
@@ -17,17 +20,17 @@ __all__ = ["gain", "gain_good", "put", "room_for"]
 def put(state: State, player: Player, coins: int = 0) -> State:
     """The state with the player of the turn changed, who gets coins from the bank, or pays them."""
     if coins:
-        player = change_player(player, coins=player.coins + coins)
+        player = set_coins(player, player.coins + coins)
         players = with_player(state, state.turn.seat, player)
-        return change_state(state, players=players, bank=state.bank - coins)
-    return change_state(state, players=with_player(state, state.turn.seat, player))
+        return set_purses(state, players=players, bank=state.bank - coins)
+    return set_players(state, with_player(state, state.turn.seat, player))
 
 
 def gain(state: State, coins: int = 0, prestige: int = 0) -> State:
     """The player of the turn gets coins from the bank, or pays them, and points."""
     player = state.players[state.turn.seat]
     if prestige:
-        player = change_player(player, prestige=player.prestige + prestige)
+        player = set_prestige(player, player.prestige + prestige)
     return put(state, player, coins)
 
 
@@ -44,4 +47,4 @@ def gain_good(state: State, good: int, amount: int = 1) -> State:
     if not amount:
         return state
     player = state.players[seat]
-    return put(state, change_player(player, goods=player.goods + GOODS.one[good] * amount))
+    return put(state, set_goods(player, player.goods + GOODS.one[good] * amount))

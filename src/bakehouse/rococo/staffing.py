@@ -24,8 +24,11 @@ from bakehouse.rococo.state import (
     change_board,
     change_market,
     change_player,
-    change_state,
-    change_turn,
+    set_board,
+    set_hires,
+    set_market,
+    set_phase,
+    set_turn,
 )
 from bakehouse.rococo.turns import finish
 
@@ -44,11 +47,11 @@ def hire(state: State, action: HireCard) -> State:
     )
     if action.card in market.stars:
         stars = tuple([number for number in market.stars if number != action.card])
-        state = change_state(state, market=change_market(market, stars=stars))
+        state = set_market(state, change_market(market, stars=stars))
         return finish(put(state, player))
     price = hire_price(state)
     hires = tuple([0 if number == action.card else number for number in market.hires])
-    state = change_state(state, market=change_market(market, hires=hires))
+    state = set_market(state, set_hires(market, hires))
     return finish(put(state, player, -price))
 
 
@@ -84,7 +87,7 @@ def place_service_staff(state: State, action: PlaceServiceStaff) -> State:
     there = board.areas[action.area - 1]
     there = (seat, there[1]) if left else (there[0], seat)
     areas = (*board.areas[: action.area - 1], there, *board.areas[action.area :])
-    state = change_state(state, board=change_board(board, areas=areas))
+    state = set_board(state, change_board(board, areas=areas))
     state = claim(_pay(state, area.left_cost if left else area.right_cost))
     return finish(state) if left else _give(state, area.gift)
 
@@ -102,9 +105,9 @@ def _give(state: State, gift: Gift) -> State:
     if gift.kind is GiftKind.GOOD:
         return finish(gain_good(state, gift.good or 0, gift.amount))
     if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):
-        return change_state(state, turn=change_turn(turn, phase=Phase.AREA_TILE))
+        return set_turn(state, set_phase(turn, Phase.AREA_TILE))
     if gift.kind is GiftKind.RECIPE_OF_DISPLAY and any(state.market.recipes):
-        return change_state(state, turn=change_turn(turn, phase=Phase.GIFT_RECIPE))
+        return set_turn(state, set_phase(turn, Phase.GIFT_RECIPE))
     return finish(state)
 
 
@@ -117,4 +120,4 @@ def place_host(state: State, action: PlaceHost) -> State:
     """A marker on a host space (RO-61)."""
     board, cost = state.board, state.setup.config.board.hosts[action.space - 1].cost
     hosts = (*board.hosts[: action.space - 1], action.seat, *board.hosts[action.space :])
-    return finish(claim(_pay(change_state(state, board=change_board(board, hosts=hosts)), cost)))
+    return finish(claim(_pay(set_board(state, change_board(board, hosts=hosts)), cost)))

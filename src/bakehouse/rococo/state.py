@@ -59,6 +59,34 @@ __all__ = [
     "owner_of",
     "presented",
     "recipe_of",
+    "set_board",
+    "set_board_and_turn",
+    "set_chosen",
+    "set_coins",
+    "set_dish",
+    "set_display",
+    "set_goods",
+    "set_hand",
+    "set_hand_and_unused",
+    "set_hires",
+    "set_market",
+    "set_market_and_turn",
+    "set_phase",
+    "set_players",
+    "set_players_and_round",
+    "set_players_and_turn",
+    "set_prestige",
+    "set_purses",
+    "set_racks",
+    "set_recipe_discard",
+    "set_recipes",
+    "set_round_and_turn",
+    "set_tables",
+    "set_terms",
+    "set_tile_discard",
+    "set_tile_display",
+    "set_tiles",
+    "set_turn",
     "with_player",
 ]
 
@@ -466,6 +494,36 @@ change_player: Final = trusted_changer(Player)
 change_turn: Final = trusted_changer(Turn)
 change_state: Final = trusted_changer(State)
 
+# Those that are made most, for just these fields.
+set_turn: Final = trusted_changer(State, "turn")
+set_market: Final = trusted_changer(State, "market")
+set_board: Final = trusted_changer(State, "board")
+set_players: Final = trusted_changer(State, "players")
+set_purses: Final = trusted_changer(State, "bank", "players")
+set_market_and_turn: Final = trusted_changer(State, "market", "turn")
+set_players_and_turn: Final = trusted_changer(State, "players", "turn")
+set_board_and_turn: Final = trusted_changer(State, "board", "turn")
+set_players_and_round: Final = trusted_changer(State, "players", "round")
+set_round_and_turn: Final = trusted_changer(State, "round", "turn")
+set_phase: Final = trusted_changer(Turn, "phase")
+set_chosen: Final = trusted_changer(Turn, "chosen", "left")
+set_terms: Final = trusted_changer(Turn, "left", "phase", "terms")
+set_dish: Final = trusted_changer(Turn, "dish", "left", "phase")
+set_coins: Final = trusted_changer(Player, "coins")
+set_prestige: Final = trusted_changer(Player, "prestige")
+set_goods: Final = trusted_changer(Player, "goods")
+set_tiles: Final = trusted_changer(Player, "tiles")
+set_recipes: Final = trusted_changer(Player, "recipes")
+set_racks: Final = trusted_changer(Player, "racks")
+set_hand: Final = trusted_changer(Player, "hand")
+set_hand_and_unused: Final = trusted_changer(Player, "hand", "unused")
+set_hires: Final = trusted_changer(Market, "hires")
+set_display: Final = trusted_changer(Market, "recipes")
+set_recipe_discard: Final = trusted_changer(Market, "recipe_discard")
+set_tile_discard: Final = trusted_changer(Market, "tile_discard")
+set_tile_display: Final = trusted_changer(Market, "tiles")
+set_tables: Final = trusted_changer(BoardState, "tables")
+
 IDLE: Final = make_turn(
     Phase.START_PLAYER, -1, 0, Rank.ASSISTANT, False, None, 0, (), (), 0, None, 0, 0
 )
@@ -552,7 +610,7 @@ def _first_state(config: Config) -> State:
         market,
         empty,
         (_first_player(config),) * seats,
-        change_turn(IDLE, phase=first),
+        set_phase(IDLE, first),
         -seats * components.numbers.coins,
     )
 

@@ -16,10 +16,13 @@ from bakehouse.rococo.purse import put
 from bakehouse.rococo.state import (
     Phase,
     State,
-    change_market,
     change_player,
-    change_state,
     make_turn,
+    set_market,
+    set_players_and_turn,
+    set_recipe_discard,
+    set_recipes,
+    set_turn,
     with_player,
 )
 
@@ -48,7 +51,7 @@ def _turn_from(state: State, first: int) -> State:
         seat = (first + step) % seats
         if players[seat].hand:
             # What came with the income or the draft counts from the first turn on (RO-62).
-            return claim_running(change_state(state, turn=_PLAY[seat]))
+            return claim_running(set_turn(state, _PLAY[seat]))
     return end_round(state)
 
 
@@ -77,7 +80,7 @@ def play(state: State, action: PlayCard) -> State:
     )
     rank = state.setup.config.components.staff[number - 1].rank
     turn = make_turn(Phase.MAIN, seat, number, rank, False, None, 0, (), (), 0, None, 0, 0)
-    return change_state(state, players=with_player(state, seat, player), turn=turn)
+    return set_players_and_turn(state, players=with_player(state, seat, player), turn=turn)
 
 
 def discard_recipe(state: State, action: DiscardRecipe) -> State:
@@ -91,9 +94,9 @@ def throw_out(state: State, recipe: int) -> State:
     recipes = list(player.recipes)
     recipes.remove(recipe)
     one = state.setup.config.components.recipe_kinds.one[recipe - 1]
-    market = change_market(market, recipe_discard=market.recipe_discard + one)
-    state = change_state(state, market=market)
-    return put(state, change_player(player, recipes=tuple(recipes)))
+    market = set_recipe_discard(market, market.recipe_discard + one)
+    state = set_market(state, market)
+    return put(state, set_recipes(player, tuple(recipes)))
 
 
 def forfeit_main(state: State) -> State:
@@ -114,7 +117,7 @@ def finish(state: State) -> State:
     turn = make_turn(
         Phase.BONUS, old.seat, old.card, old.rank, False, None, 0, (), (), 0, None, 0, 0
     )
-    return change_state(state, turn=turn)
+    return set_turn(state, turn)
 
 
 def end_turn(state: State) -> State:
@@ -122,14 +125,14 @@ def end_turn(state: State) -> State:
     gaps = state.market.recipes.count(0)
     if gaps < state.setup.config.components.displays.recipes_refill:
         return next_turn(state)
-    state = change_state(state, market=close_up_recipes(state.market))
+    state = set_market(state, close_up_recipes(state.market))
     if not recipe_gaps(state):
         return next_turn(state)
     old = state.turn
     turn = make_turn(
         Phase.REFILL, old.seat, 0, Rank.ASSISTANT, False, None, 0, (), (), 0, None, 0, 0
     )
-    return change_state(state, turn=turn)
+    return set_turn(state, turn)
 
 
 def refill(state: State, draw: Draw) -> State:
