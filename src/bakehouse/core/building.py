@@ -14,7 +14,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 import attrs
 
-__all__ = ["quick_members", "trusted_changer", "trusted_constructor"]
+__all__ = ["quick_members", "replaced", "trusted_changer", "trusted_constructor"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -115,3 +115,14 @@ def quick_members(cls: type[E]) -> type[E]:
     for name, member in cls.__members__.items():
         type.__setattr__(cls, name, member)
     return cls
+
+
+def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """A tuple with another item at an index; through a list, which is quicker than slices.
+
+    >>> replaced((1, 2, 3), 1, 5)
+    (1, 5, 3)
+    """
+    changed = list(items)
+    changed[index] = item
+    return tuple(changed)

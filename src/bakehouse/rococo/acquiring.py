@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     BuyGoods,
     DiscardRecipe,
@@ -12,18 +13,26 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.delivering import after_reward
+from bakehouse.rococo.kinds import GOODS
 from bakehouse.rococo.offers import buyable, frees_order, second_recipes, tile_price
-from bakehouse.rococo.purse import gain_good, put
+from bakehouse.rococo.purse import put
 from bakehouse.rococo.state import (
     State,
-    change_turn,
     set_chosen,
     set_display,
+    set_goods_and_coins,
+    set_left,
     set_market,
+    set_named,
+    set_payment,
     set_recipes,
+    set_recipes_and_coins,
+    set_sale,
     set_tile_display,
-    set_tiles,
+    set_tiles_and_coins,
+    set_trade,
     set_turn,
+    with_player,
 )
 from bakehouse.rococo.turns import finish, throw_out
 
@@ -40,29 +49,35 @@ __all__ = [
 ]
 
 
-def store_recipe(state: State, recipe: int, coins: int = 0) -> State:
-    """A recipe is stored by the player of the turn, who pays for it (RO-40)."""
+def store_recipe(state: State, recipe: int) -> State:
+    """A recipe is stored by the player of the turn (RO-40)."""
     player = state.players[state.turn.seat]
     recipes = tuple(sorted((*player.recipes, recipe)))
-    return put(state, set_recipes(player, recipes), coins)
-
-
-def _from_display(state: State, space: int, coins: int) -> tuple[State, int]:
-    """A recipe of the display is stored; nothing moves or comes there now (RO-14, RO-16)."""
-    market = state.market
-    recipe = market.recipes[space - 1]
-    recipes = (*market.recipes[: space - 1], 0, *market.recipes[space:])
-    state = set_market(state, set_display(market, recipes))
-    return store_recipe(state, recipe, -coins), recipe
+    return put(state, set_recipes(player, recipes))
 
 
 def take_recipe(state: State, action: TakeRecipe) -> State:
-    """Acquire Recipes: one of the display for the price of its space (RO-40)."""
-    price = state.setup.config.components.displays.recipe_prices[action.space - 1]
-    state, recipe = _from_display(state, action.space, price)
-    left = state.turn.left - 1
-    state = set_turn(state, set_chosen(state.turn, left=left, chosen=(action.space, recipe)))
-    state = claim_running(state)
+    """Acquire Recipes: one of the display for the price of its space (RO-40).
+
+    Nothing moves or comes there now (RO-14, RO-16).
+    """
+    turn, market, space = state.turn, state.market, action.space
+    price = state.setup.config.components.displays.recipe_prices[space - 1]
+    recipe, player, left = market.recipes[space - 1], state.players[turn.seat], turn.left - 1
+    player = set_recipes_and_coins(
+        player,
+        recipes=tuple(sorted((*player.recipes, recipe))),
+        coins=player.coins - price,
+    )
+    state = claim_running(
+        set_trade(
+            state,
+            market=set_display(market, replaced(market.recipes, space - 1, 0)),
+            players=with_player(state, turn.seat, player),
+            turn=set_chosen(turn, left=left, chosen=(space, recipe)),
+            bank=state.bank + price,
+        )
+    )
     return state if left and second_recipes(state) else finish(state)
 
 
@@ -71,14 +86,16 @@ def make_room(state: State, action: DiscardRecipe) -> State:
     freed = frees_order(state, action.recipe) if state.turn.chosen else False
     state = claim_running(throw_out(state, action.recipe))
     if freed:
-        state = set_turn(state, change_turn(state.turn, chosen=()))
+        state = set_turn(state, set_named(state.turn, chosen=()))
     return state
 
 
 def take_gift_recipe(state: State, action: TakeRecipe) -> State:
     """A recipe of the display for nothing (RO-60, RO-64, RO-115)."""
-    state, _ = _from_display(state, action.space, 0)
-    return _after_gift(state)
+    market = state.market
+    recipe = market.recipes[action.space - 1]
+    market = set_display(market, replaced(market.recipes, action.space - 1, 0))
+    return _after_gift(store_recipe(set_market(state, market), recipe))
 
 
 def _after_gift(state: State) -> State:
@@ -92,14 +109,17 @@ def refuse_gift(state: State, _: Forfeit) -> State:
 
 
 def _tile_from_display(state: State, space: int, coins: int) -> State:
-    """A tile leaves the display, which is not refilled now (RO-43), and is kept."""
-    market = state.market
-    tile = market.tiles[space - 1]
-    tiles = (*market.tiles[: space - 1], 0, *market.tiles[space:])
-    state = set_market(state, set_tile_display(market, tiles))
-    player = state.players[state.turn.seat]
+    """A tile leaves the display, which is not refilled now (RO-43), and is kept and paid."""
+    market, seat = state.market, state.turn.seat
+    tile, player = market.tiles[space - 1], state.players[seat]
     one = state.setup.config.components.tile_kinds.one[tile - 1]
-    return put(state, set_tiles(player, player.tiles + one), -coins)
+    player = set_tiles_and_coins(player, tiles=player.tiles + one, coins=player.coins - coins)
+    return set_sale(
+        state,
+        market=set_tile_display(market, replaced(market.tiles, space - 1, 0)),
+        players=with_player(state, seat, player),
+        bank=state.bank + coins,
+    )
 
 
 def take_tile(state: State, action: TakeTile) -> State:
@@ -114,12 +134,21 @@ def take_gift_tile(state: State, action: TakeTile) -> State:
 
 def buy_goods(state: State, action: BuyGoods) -> State:
     """Buy Goods: so many units for the sum that is printed for them (RO-44)."""
-    track = state.setup.config.components.tracks[action.good]
-    player = state.players[action.seat]
-    state = put(state, player, -track.prices[action.number - 1])
-    state = gain_good(state, action.good, action.number)
-    left = state.turn.left - 1
-    state = claim_running(set_turn(state, change_turn(state.turn, left=left)))
+    turn, player = state.turn, state.players[action.seat]
+    price = state.setup.config.components.tracks[action.good].prices[action.number - 1]
+    player = set_goods_and_coins(
+        player,
+        goods=player.goods + GOODS.one[action.good] * action.number,
+        coins=player.coins - price,
+    )
+    left = turn.left - 1
+    state = set_payment(
+        state,
+        players=with_player(state, turn.seat, player),
+        turn=set_left(turn, left),
+        bank=state.bank + price,
+    )
+    state = claim_running(state)
     more = left and buyable(state, action.seat, state.players[action.seat].coins)
     return state if more else finish(state)
 

@@ -53,13 +53,16 @@ from bakehouse.rococo.purse import gain, gain_good, put
 from bakehouse.rococo.state import (
     Phase,
     State,
-    change_market,
     change_turn,
+    set_bonus,
     set_goods,
     set_market,
     set_market_and_turn,
+    set_named,
+    set_recipe_bags,
     set_recipe_discard,
     set_terms,
+    set_tile_bags,
     set_tile_discard,
     set_tiles,
     set_turn,
@@ -115,7 +118,7 @@ def use_bonus(state: State, _: UseBonus) -> State:
     """The bonus of the card is used, after the main action (RO-30)."""
     turn = state.turn
     bonus = state.setup.config.components.staff[turn.card - 1].bonus
-    return _use(set_turn(state, change_turn(turn, bonus=True)), bonus)
+    return _use(set_turn(state, set_bonus(turn, bonus=True)), bonus)
 
 
 def _use(state: State, bonus: Bonus) -> State:
@@ -223,7 +226,7 @@ def choose_row(state: State, action: ChooseRow) -> State:
     assert isinstance(bonus, SellGoods)  # noqa: S101
     goods, prestige = bonus.rows[action.row - 1]
     state = put(state, set_goods(player, player.goods - goods.packed))
-    turn = change_turn(turn, chosen=(*turn.chosen, action.row))
+    turn = set_named(turn, chosen=(*turn.chosen, action.row))
     state = claim_running(gain(set_turn(state, turn), prestige=prestige))
     return state if rows(state.players[turn.seat], bonus, turn.chosen) else finish(state)
 
@@ -241,18 +244,18 @@ def draw_for_bonus(state: State, draw: Draw) -> State:
     turn, market, components = state.turn, state.market, state.setup.config.components
     bonus, items = turn.terms, draw.items
     assert isinstance(bonus, DrawBonus)  # noqa: S101
-    state = set_turn(state, change_turn(turn, chosen=items))
+    state = set_turn(state, set_named(turn, chosen=items))
     if bonus.kind is DrawKind.TILE:
         kinds = components.tile_kinds
         bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, items)
-        market = change_market(market, tile_bag=bag, tile_discard=discard)
+        market = set_tile_bags(market, tile_bag=bag, tile_discard=discard)
         state = set_market(state, market)
         if len(items) == 1:
             return _kept_tile(state, items[0])
         return _ask(state, Phase.KEEP_TILE, bonus)
     kinds = components.recipe_kinds
     bag, discard = drawn_from_bag(kinds, market.recipe_bag, market.recipe_discard, items)
-    market = change_market(market, recipe_bag=bag, recipe_discard=discard)
+    market = set_recipe_bags(market, recipe_bag=bag, recipe_discard=discard)
     state = set_market(state, market)
     if len(items) == 1 and has_room(state, state.players[turn.seat]):
         return _kept_recipe(state, items[0])

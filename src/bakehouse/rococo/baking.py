@@ -26,12 +26,15 @@ from bakehouse.rococo.state import (
     Dish,
     Phase,
     State,
-    change_player,
     change_turn,
     make_dish,
     set_chosen,
+    set_dish_named,
+    set_kitchen,
     set_market,
+    set_paid,
     set_phase,
+    set_racks_and_tiles,
     set_tile_discard,
     set_turn,
 )
@@ -115,7 +118,7 @@ def open_tiles(state: State) -> tuple[int, ...]:
 def spend_tile(state: State, action: SpendTile) -> State:
     """A tile is part of the payment (RO-46)."""
     turn = state.turn
-    turn = change_turn(turn, paid=(*turn.paid, action.tile))
+    turn = set_paid(turn, paid=(*turn.paid, action.tile))
     return _pay_if_covered(set_turn(state, turn))
 
 
@@ -134,7 +137,7 @@ def _pay_if_covered(state: State) -> State:
     for recipe in turn.chosen:
         recipes.remove(recipe)
         racks = with_dishes(racks, make_dish(recipe, 0))
-    player = change_player(
+    player = set_kitchen(
         player,
         goods=player.goods - goods,
         tiles=player.tiles - tiles,
@@ -162,8 +165,8 @@ def decorate(state: State, action: DecorateWith) -> State:
     player = state.players[action.seat]
     racks = with_dishes(player.racks, make_dish(dish.recipe, action.tile), dish)
     one = state.setup.config.components.tile_kinds.one[action.tile - 1]
-    state = put(state, change_player(player, tiles=player.tiles - one, racks=racks))
-    turn = change_turn(
+    state = put(state, set_racks_and_tiles(player, tiles=player.tiles - one, racks=racks))
+    turn = set_dish_named(
         turn,
         phase=Phase.DECORATE,
         left=turn.left - 1,

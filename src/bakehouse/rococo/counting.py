@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
@@ -10,7 +12,7 @@ from bakehouse.core.building import quick_members
 from bakehouse.core.values import Value
 from bakehouse.rococo.kinds import Ingredient
 
-__all__ = ["Condition", "Counted", "Measure"]
+__all__ = ["Change", "Condition", "Counted", "Measure", "changes_watched"]
 
 
 @quick_members
@@ -76,3 +78,58 @@ class Condition(Value):
     counted: Counted
     least: int = 0
     most: int | None = None
+
+
+@quick_members
+class Change(enum.IntEnum):
+    """What can change of a player, as bits."""
+
+    OWNED = 1
+    """Coins, points, goods, unused tiles, recipes, staff."""
+    DISHES = 2
+    """Dishes on tables."""
+    MARKERS = 4
+    """Service staff and noble hosts."""
+    DECORATIONS = 8
+    """Successful decorations."""
+    CLAIMS = 16
+    """Special bonuses marked."""
+
+
+_WATCHED: Final = {
+    Measure.COINS: Change.OWNED,
+    Measure.PRESTIGE: Change.OWNED,
+    Measure.GOODS: Change.OWNED,
+    Measure.UNUSED_TILES: Change.OWNED,
+    Measure.STAFF: Change.OWNED,
+    Measure.DECORATIONS: Change.DECORATIONS,
+    Measure.MARKERS: Change.MARKERS,
+    Measure.SERVICE_STAFF: Change.MARKERS,
+    Measure.SPECIAL_BONUSES: Change.CLAIMS,
+    Measure.TABLES: Change.DISHES,
+    Measure.DISHES: Change.DISHES,
+    Measure.DISHES_ON_A_TABLE: Change.DISHES,
+    Measure.CHEF_DISHES: Change.DISHES,
+    Measure.DISHES_WITH: Change.DISHES,
+    Measure.PLAIN_DISHES: Change.DISHES,
+    Measure.DISHES_WORTH: Change.DISHES,
+    Measure.INGREDIENT_TYPES: Change.DISHES,
+    Measure.TOPPING_TYPES: Change.DECORATIONS,
+}
+"""By measure, what can change it."""
+
+
+def changes_watched(conditions: Iterable[Condition]) -> int:
+    """The changes after which conditions may come to hold, as bits of `Change`.
+
+    What asks for no more than nothing may hold from the start, and so after any change.
+
+    >>> changes_watched([Condition(Counted(Measure.DISHES), 3)]) == Change.DISHES
+    True
+    """
+    watched = 0
+    for condition in conditions:
+        watched |= _WATCHED[condition.counted.measure]
+        if not condition.least:
+            watched |= Change.OWNED
+    return watched

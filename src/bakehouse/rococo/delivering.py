@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     ChooseReward,
     Draw,
@@ -22,25 +23,29 @@ from bakehouse.rococo.bonus_offers import (
 )
 from bakehouse.rococo.bonuses import DrawKind, Gift, GiftKind
 from bakehouse.rococo.claims import claim, claim_running
+from bakehouse.rococo.counting import Change
 from bakehouse.rococo.preparation import drawn_from_bag
 from bakehouse.rococo.purse import gain, gain_good, put
 from bakehouse.rococo.state import (
     Dish,
     Phase,
     State,
-    change_market,
-    change_player,
-    change_turn,
     presented,
     set_board,
     set_board_and_turn,
+    set_decorations,
     set_dish,
+    set_lifted,
     set_market,
+    set_next_dish,
     set_phase,
+    set_place,
     set_players_and_turn,
     set_racks,
     set_recipe_discard,
+    set_space,
     set_tables,
+    set_tile_bags,
     set_tile_discard,
     set_tiles,
     set_turn,
@@ -101,7 +106,7 @@ def present(state: State, action: Present) -> State:
     racks = list(player.racks)
     racks.remove(dish)
     player = set_racks(player, tuple(racks))
-    turn = change_turn(turn, table=action.table, space=action.space)
+    turn = set_place(turn, table=action.table, space=action.space)
     state = set_players_and_turn(state, players=with_player(state, turn.seat, player), turn=turn)
     gift = state.setup.config.board.tables[action.table - 1].spaces[action.space - 1]
     if gift is None:
@@ -128,7 +133,7 @@ def draw_tile(state: State, draw: Draw) -> State:
     market, components = state.market, state.setup.config.components
     kinds = components.tile_kinds
     bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, draw.items)
-    state = set_market(state, change_market(market, tile_bag=bag, tile_discard=discard))
+    state = set_market(state, set_tile_bags(market, tile_bag=bag, tile_discard=discard))
     player = state.players[state.turn.seat]
     return put(state, set_tiles(player, player.tiles + kinds.one[draw.items[0] - 1]))
 
@@ -147,17 +152,15 @@ def _lay(state: State) -> State:
             board,
             tables=_laid(board.tables, turn.table, turn.space, presented(turn.seat, dish.recipe)),
         ),
-        turn=change_turn(turn, space=0),
+        turn=set_space(turn, space=0),
     )
-    return _reward(claim(state))
+    return _reward(claim(state, Change.DISHES | Change.OWNED))
 
 
 def _laid(
     tables: tuple[tuple[int, ...], ...], table: int, space: int, dish: int
 ) -> tuple[tuple[int, ...], ...]:
-    there = tables[table - 1]
-    there = (*there[: space - 1], dish, *there[space:])
-    return (*tables[: table - 1], there, *tables[table:])
+    return replaced(tables, table - 1, replaced(tables[table - 1], space - 1, dish))
 
 
 def _reward(state: State) -> State:
@@ -219,12 +222,15 @@ def pay_service(state: State, action: PayService) -> State:
 def _end_delivery(state: State) -> State:
     """The decoration goes where it belongs (RO-50, RO-54); there may be a second dish (RO-67)."""
     tile = _dish_of(state).tile
-    state = claim(_keep_decoration(state, tile)) if tile else claim_running(state)
+    state = claim(_keep_decoration(state, tile), _DECORATED) if tile else claim_running(state)
     turn = state.turn
     if not turn.left or not state.players[turn.seat].racks:
         return finish(state)
-    turn = change_turn(turn, phase=Phase.DELIVER, dish=None, table=0)
+    turn = set_next_dish(turn, phase=Phase.DELIVER, dish=None, table=0)
     return set_turn(state, turn)
+
+
+_DECORATED = Change.DECORATIONS | Change.OWNED
 
 
 def _keep_decoration(state: State, tile: int) -> State:
@@ -232,7 +238,7 @@ def _keep_decoration(state: State, tile: int) -> State:
     player, components = state.players[state.turn.seat], state.setup.config.components
     if len(player.decorations) < components.numbers.decorations:
         decorations = tuple(sorted((*player.decorations, tile)))
-        return put(state, change_player(player, decorations=decorations))
+        return put(state, set_decorations(player, decorations=decorations))
     one, market = components.tile_kinds.one[tile - 1], state.market
     return set_market(state, market=set_tile_discard(market, market.tile_discard + one))
 
@@ -242,7 +248,7 @@ def _keep_decoration(state: State, tile: int) -> State:
 
 def lift(state: State, action: PickPresented) -> State:
     """Which dish is moved (RO-111)."""
-    turn = change_turn(state.turn, phase=Phase.MOVE, table=action.table, space=action.space)
+    turn = set_lifted(state.turn, phase=Phase.MOVE, table=action.table, space=action.space)
     return set_turn(state, turn)
 
 
@@ -252,4 +258,4 @@ def move(state: State, action: MoveDish) -> State:
     dish = board.tables[turn.table - 1][turn.space - 1]
     tables = _laid(board.tables, turn.table, turn.space, 0)
     tables = _laid(tables, action.table, action.space, dish)
-    return finish(claim(set_board(state, set_tables(board, tables))))
+    return finish(claim(set_board(state, set_tables(board, tables)), Change.DISHES))

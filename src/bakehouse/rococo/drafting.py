@@ -26,12 +26,17 @@ from bakehouse.rococo.state import (
     change_state,
     make_tray,
     set_hand,
+    set_hand_and_removed,
     set_hand_and_unused,
     set_hires,
+    set_owing,
+    set_owing_and_picked,
     set_phase,
     set_players,
     set_players_and_round,
     set_round_and_turn,
+    set_step,
+    set_taken,
     set_turn,
     with_player,
 )
@@ -67,7 +72,7 @@ def begin_selection(state: State) -> State:
         return _begin_choice(state)
     if not _start_cards_to_remove(state):
         return take_up_start_staff(state)
-    now = change_round(state.round, owing=everybody)
+    now = set_owing(state.round, owing=everybody)
     return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.KEEP))
 
 
@@ -87,7 +92,7 @@ def _begin_choice(state: State) -> State:
     hand = state.setup.config.components.numbers.hand
     players = tuple([_without_choice(player, hand) for player in state.players])
     owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
-    now = change_round(state.round, owing=owing)
+    now = set_owing(state.round, owing=owing)
     turn = set_phase(IDLE, Phase.CHOOSE)
     return change_state(state, players=players, round=now, turn=turn)
 
@@ -142,7 +147,7 @@ def remove(state: State, action: RemoveCard) -> State:
         lost = player.lost + 1
         player = change_player(player, unused=player.unused ^ card, removed=removed, lost=lost)
     else:
-        player = change_player(player, hand=player.hand ^ card, removed=removed)
+        player = set_hand_and_removed(player, hand=player.hand ^ card, removed=removed)
     return _picked(state, action.seat, action.card, player)
 
 
@@ -153,7 +158,7 @@ def _picked(state: State, seat: int, card: int, player: Player) -> State:
     picked = _NOTHING[: len(now.picked)]
     if owing:
         picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
-    now = change_round(now, picked=picked, owing=owing)
+    now = set_owing_and_picked(now, picked=picked, owing=owing)
     return set_players_and_round(state, round=now, players=with_player(state, seat, player))
 
 
@@ -231,7 +236,7 @@ def take(state: State, action: TakeCard) -> State:
     has_another = number == 0 and holder(state, 1) == seat
     owing = now.owing if has_another else now.owing ^ 1 << seat
     picked = (*now.picked[:seat], (*now.picked[seat], action.card), *now.picked[seat + 1 :])
-    now = change_round(
+    now = set_taken(
         now,
         trays=(tray, now.trays[1]) if number == 0 else (now.trays[0], tray),
         owing=owing,
@@ -247,7 +252,7 @@ def _next_step(state: State, step: int) -> State:
     if step == state.setup.config.players:
         return _offer_rest(state)
     owing = sum({1 << holder(state, tray, step) for tray in range(TRAYS)})
-    now = change_round(state.round, steps=step, owing=owing)
+    now = set_step(state.round, steps=step, owing=owing)
     return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.TRAYS))
 
 
@@ -281,7 +286,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
 
 def _begin_removal(state: State) -> State:
     """Step 3: everybody removes a card (RO-27)."""
-    now = change_round(state.round, owing=(1 << state.setup.config.players) - 1)
+    now = set_owing(state.round, owing=(1 << state.setup.config.players) - 1)
     return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.REMOVE))
 
 

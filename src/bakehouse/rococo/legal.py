@@ -55,12 +55,14 @@ from bakehouse.rococo.state import Phase, State, by_phase
 
 __all__ = [
     "CHECKS",
+    "IS_HIDDEN",
     "WHEN",
     "Refusal",
     "active_players",
     "explain_illegal",
     "is_legal",
     "legal_actions",
+    "not_due",
     "refusal",
 ]
 
@@ -194,14 +196,16 @@ WHEN: Final[dict[type, tuple[Phase, ...]]] = {
 _HIDDEN: Final = (Phase.KEEP, Phase.CHOOSE, Phase.TRAYS, Phase.REMOVE)
 """The phases in which seats choose at the same time."""
 
-_IS_HIDDEN: Final = tuple(phase in _HIDDEN for phase in Phase)
+IS_HIDDEN: Final = tuple(phase in _HIDDEN for phase in Phase)
+"""By phase, whether seats choose at the same time."""
+
 _IN_PHASE: Final = {kind: tuple(p in phases for p in Phase) for kind, phases in WHEN.items()}
 _SEATS_OF: Final = tuple(tuple(s for s in range(5) if mask >> s & 1) for mask in range(32))
 
 
 def active_players(state: State) -> tuple[int, ...]:
     """The seats that owe a decision now, in order."""
-    if _IS_HIDDEN[state.turn.phase]:
+    if IS_HIDDEN[state.turn.phase]:
         return _SEATS_OF[state.round.owing]
     if is_chance(state) or state.turn.phase is Phase.OVER:
         return ()
@@ -216,11 +220,13 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
     Raises:
         MalformedAction: no seat of this table.
     """
-    active = active_players(state)
     if player is None:
-        return decisions_of(state, active[0]) if active else ()
+        if not IS_HIDDEN[state.turn.phase]:
+            return decisions_of(state, state.turn.seat)
+        owing = _SEATS_OF[state.round.owing]
+        return decisions_of(state, owing[0]) if owing else ()
     seat = check_seat(state.setup.config, player)
-    return decisions_of(state, seat) if seat in active else ()
+    return decisions_of(state, seat) if seat in active_players(state) else ()
 
 
 # --- refusals -------------------------------------------------------------------------------------
@@ -244,7 +250,8 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
         check = CHECKS[type(action)]
     except KeyError:
         raise MalformedAction(f"{shown(action)} is no action of this game") from None
-    return check(state, action)
+    blocked = not_due(state, action) if isinstance(action, Decision) else None
+    return blocked or (None if check is None else check(state, action))
 
 
 def is_legal(state: State, action: Action) -> bool:
@@ -256,11 +263,11 @@ def _no(code: Refusal, rule: str, action: Decision, reason: str) -> Illegal:
     return Illegal(code, rule, action.seat, reason)
 
 
-def _not_due(state: State, action: Decision) -> Illegal | None:
+def not_due(state: State, action: Decision) -> Illegal | None:
     """Why this is no time for the action, or not for this seat."""
     phase, seat = state.turn.phase, action.seat
     if _IN_PHASE[type(action)][phase]:
-        if _IS_HIDDEN[phase]:
+        if IS_HIDDEN[phase]:
             if state.round.owing >> seat & 1:
                 return None
         elif seat == state.turn.seat:
@@ -289,8 +296,6 @@ def _listed(state: State, action: Decision, rule: str, reason: str) -> Illegal |
 
 def _check_card(state: State, action: Any) -> Illegal | None:
     """A card of the right pile, in rising order (RO-21, RO-23, RO-27, RO-163)."""
-    if blocked := _not_due(state, action):
-        return blocked
     card, phase = action.card, state.turn.phase
     seat: int = action.seat
     if card in open_cards(state, seat):
@@ -309,8 +314,6 @@ def _check_card(state: State, action: Any) -> Illegal | None:
 
 def _check_discard_recipe(state: State, action: actions.DiscardRecipe) -> Illegal | None:
     """A stored recipe; within an action only where room is wanted (RO-17, RO-34)."""
-    if blocked := _not_due(state, action):
-        return blocked
     player = state.players[action.seat]
     if action.recipe not in player.recipes:
         reason = f"recipe {action.recipe} is not stored"
@@ -329,8 +332,6 @@ def _check_discard_recipe(state: State, action: actions.DiscardRecipe) -> Illega
 
 def _check_play(state: State, action: actions.PlayCard) -> Illegal | None:
     """A card of the hand (RO-30)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if state.players[action.seat].hand >> action.card & 1:
         return None
     return _no(Refusal.NOT_THERE, "RO-30", action, f"card {action.card} is not in hand")
@@ -352,8 +353,6 @@ _ACTION_RULES: Final = (
 
 def _check_perform(state: State, action: actions.Perform) -> Illegal | None:
     """A main action of the rank that can be completed (RO-30, RO-32)."""
-    if blocked := _not_due(state, action):
-        return blocked
     rank, what = state.turn.rank, action.action
     if what not in MAIN_ACTIONS[rank]:
         reason = f"{_words(what)} is not for {_RANKS[rank]}"
@@ -470,15 +469,8 @@ _WHY: Final[tuple[Callable[[State, actions.Perform, str], Illegal], ...]] = (
 )
 
 
-def _check_bonus(state: State, action: actions.UseBonus) -> Illegal | None:
-    """The bonus is due only where it can be used (RO-15, RO-30)."""
-    return _not_due(state, action)
-
-
 def _check_forfeit(state: State, action: actions.Forfeit) -> Illegal | None:
     """Main action, bonus and rewards may be left; another gift only without room (RO-17, RO-64)."""
-    if blocked := _not_due(state, action):
-        return blocked
     phase = state.turn.phase
     if phase is Phase.GIFT_TILE and state.turn.dish is None:
         return _no(Refusal.COMPULSORY, "RO-117", action, "the bonus has begun: a tile is taken")
@@ -496,8 +488,6 @@ def _check_forfeit(state: State, action: actions.Forfeit) -> Illegal | None:
 
 def _check_done(state: State, action: actions.Done) -> Illegal | None:
     """Something was done before (RO-67)."""
-    if blocked := _not_due(state, action):
-        return blocked
     turn = state.turn
     begun = turn.paid or turn.chosen if turn.phase in (Phase.TILES, Phase.ROW) else may_stop(turn)
     if begun:
@@ -510,8 +500,6 @@ def _check_done(state: State, action: actions.Done) -> Illegal | None:
 
 def _check_take_recipe(state: State, action: actions.TakeRecipe) -> Illegal | None:
     """A recipe of the display, room for it, its price, in order (RO-40)."""
-    if blocked := _not_due(state, action):
-        return blocked
     market, player, turn = state.market, state.players[action.seat], state.turn
     if action.space > len(market.recipes) or not market.recipes[action.space - 1]:
         reason = f"no recipe lies on space {action.space}"
@@ -547,8 +535,6 @@ def _too_dear(action: Decision, what: str, price: int, coins: int) -> Illegal:
 
 def _check_take_tile(state: State, action: actions.TakeTile) -> Illegal | None:
     """A tile of the display, and its price (RO-42)."""
-    if blocked := _not_due(state, action):
-        return blocked
     tiles, coins = state.market.tiles, state.players[action.seat].coins
     if action.space > len(tiles) or not tiles[action.space - 1]:
         reason = f"no tile lies on space {action.space}"
@@ -566,8 +552,6 @@ def _check_take_tile(state: State, action: actions.TakeTile) -> Illegal | None:
 
 def _check_buy(state: State, action: actions.BuyGoods) -> Illegal | None:
     """Units that are sold together, room on the track, and the price (RO-44)."""
-    if blocked := _not_due(state, action):
-        return blocked
     track, number = state.setup.config.components.tracks[action.good], action.number
     name = action.good.name.lower()
     if number > len(track.prices):
@@ -586,8 +570,6 @@ def _check_buy(state: State, action: actions.BuyGoods) -> Illegal | None:
 
 def _check_bake(state: State, action: actions.BakeRecipe) -> Illegal | None:
     """A stored recipe, for this rank, with a rack, that can be paid (RO-45 to RO-47)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if action.recipe in bakes(state):
         return None
     player, turn = state.players[action.seat], state.turn
@@ -608,15 +590,11 @@ def _check_bake(state: State, action: actions.BakeRecipe) -> Illegal | None:
 
 def _check_spare(state: State, action: Any) -> Illegal | None:
     """What the recipe asks for, and which leaves it payable (RO-39, RO-113)."""
-    if blocked := _not_due(state, action):
-        return blocked
     return _listed(state, action, "RO-113", "without it the recipe could not be paid")
 
 
 def _check_spend(state: State, action: actions.SpendTile) -> Illegal | None:
     """An own tile, in rising order, of a payment without a useless one (RO-46, RO-120)."""
-    if blocked := _not_due(state, action):
-        return blocked
     paying = state.turn.phase is Phase.PAYMENT
     if action.tile in (open_tiles(state) if paying else discardable(state)):
         return None
@@ -635,8 +613,6 @@ def _owns_tile(state: State, seat: int, tile: int) -> bool:
 
 def _check_pick_dish(state: State, action: actions.PickDish) -> Illegal | None:
     """A dish on a rack; to be decorated, without a decoration (RO-48, RO-49)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if action in decisions_of(state, action.seat):
         return None
     rule, _ = _PHASES[state.turn.phase] or ("RO-49", "")
@@ -653,8 +629,6 @@ def _check_pick_dish(state: State, action: actions.PickDish) -> Illegal | None:
 
 def _check_decorate(state: State, action: actions.DecorateWith) -> Illegal | None:
     """An unused tile with a topping (RO-48)."""
-    if blocked := _not_due(state, action):
-        return blocked
     dish = state.turn.dish
     if dish is not None and action.tile in decorating_tiles(state, dish):
         return None
@@ -668,11 +642,6 @@ def _check_decorate(state: State, action: actions.DecorateWith) -> Illegal | Non
     return _no(Refusal.OUT_OF_ORDER, "RO-48", action, reason)
 
 
-def _check_sell(state: State, action: actions.Sell) -> Illegal | None:
-    """The dish is named (RO-50)."""
-    return _not_due(state, action)
-
-
 def _there(state: State, table: int, space: int) -> int | None:
     """What lies on a space of a table, None where there is no such space."""
     tables = state.board.tables
@@ -683,7 +652,7 @@ def _there(state: State, table: int, space: int) -> int | None:
 
 def _check_present(state: State, action: actions.Present) -> Illegal | None:
     """An empty space (RO-51, RO-55)."""
-    return _not_due(state, action) or _space_taken(state, action, "RO-51")
+    return _space_taken(state, action, "RO-51")
 
 
 def _space_taken(state: State, action: Any, rule: str) -> Illegal | None:
@@ -700,16 +669,12 @@ def _space_taken(state: State, action: Any, rule: str) -> Illegal | None:
 
 def _check_reward(state: State, action: actions.ChooseReward) -> Illegal | None:
     """A reward of the table bonus that would give something (RO-64)."""
-    if blocked := _not_due(state, action):
-        return blocked
     reason = f"reward {action.number} is not there or would give nothing"
     return _listed(state, action, "RO-64", reason)
 
 
 def _check_service(state: State, action: actions.PayService) -> Illegal | None:
     """No more than there are markers beside the table and coins for (RO-53)."""
-    if blocked := _not_due(state, action):
-        return blocked
     most = payable_services(state, action.seat, state.turn.table)
     if action.number <= most:
         return None
@@ -722,8 +687,6 @@ def _check_service(state: State, action: actions.PayService) -> Illegal | None:
 
 def _check_hire(state: State, action: actions.HireCard) -> Illegal | None:
     """A card for hire that can be paid, or the first star card with its requirement (RO-56)."""
-    if blocked := _not_due(state, action):
-        return blocked
     market, player, card = state.market, state.players[action.seat], action.card
     if card in market.hires:
         price = hire_price(state)
@@ -743,8 +706,6 @@ def _check_hire(state: State, action: actions.HireCard) -> Illegal | None:
 
 def _check_notice(state: State, action: actions.GiveNotice) -> Illegal | None:
     """A card of the own staff (RO-58); that it is large enough was asked before."""
-    if blocked := _not_due(state, action):
-        return blocked
     player, card = state.players[action.seat], action.card
     if (player.hand | player.unused) >> card & 1 or card in player.used:
         return None
@@ -759,8 +720,6 @@ def _cost_check(state: State, action: Decision, what: str, cost: int) -> Illegal
 
 def _check_place_staff(state: State, action: actions.PlaceServiceStaff) -> Illegal | None:
     """An open service space, one marker an area, and the price (RO-60)."""
-    if blocked := _not_due(state, action):
-        return blocked
     config, number = state.setup.config, action.area
     if number > len(config.board.areas):
         return _no(Refusal.NOT_THERE, "RO-60", action, f"there is no area {number}")
@@ -780,8 +739,6 @@ def _check_place_staff(state: State, action: actions.PlaceServiceStaff) -> Illeg
 
 def _check_place_host(state: State, action: actions.PlaceHost) -> Illegal | None:
     """A free host space, and its price (RO-61)."""
-    if blocked := _not_due(state, action):
-        return blocked
     hosts, number = state.setup.config.board.hosts, action.space
     if number > len(hosts):
         return _no(Refusal.NOT_THERE, "RO-61", action, f"there is no host space {number}")
@@ -797,15 +754,13 @@ def _choice_of(rule: str, reason: str) -> Callable[[State, Any], Illegal | None]
     """The check of a choice that a bonus asks for."""
 
     def check(state: State, action: Any) -> Illegal | None:
-        return _not_due(state, action) or _listed(state, action, rule, reason)
+        return _listed(state, action, rule, reason)
 
     return check
 
 
 def _check_move(state: State, action: actions.MoveDish) -> Illegal | None:
     """An empty space of another table (RO-111)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if action.table == state.turn.table:
         reason = "the dish goes to another table"
         return _no(Refusal.OCCUPIED, "RO-111", action, reason)
@@ -840,14 +795,14 @@ def _check_deal(state: State, deal: Any) -> Illegal | None:
     return Illegal(Refusal.NOT_THERE, rule, -1, "these cards cannot be dealt now")
 
 
-CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None]]] = {
+CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None] | None]] = {
     actions.ChooseCard: _check_card,
     actions.TakeCard: _check_card,
     actions.RemoveCard: _check_card,
     actions.DiscardRecipe: _check_discard_recipe,
     actions.PlayCard: _check_play,
     actions.Perform: _check_perform,
-    actions.UseBonus: _check_bonus,
+    actions.UseBonus: None,
     actions.Forfeit: _check_forfeit,
     actions.Done: _check_done,
     actions.TakeRecipe: _check_take_recipe,
@@ -859,7 +814,7 @@ CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None]]] = {
     actions.SpendTile: _check_spend,
     actions.PickDish: _check_pick_dish,
     actions.DecorateWith: _check_decorate,
-    actions.Sell: _check_sell,
+    actions.Sell: None,
     actions.Present: _check_present,
     actions.ChooseReward: _check_reward,
     actions.PayService: _check_service,
@@ -879,4 +834,4 @@ CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None]]] = {
     actions.DealTrays: _check_deal,
     actions.DealCards: _check_deal,
 }
-"""The check of each type of action."""
+"""By type of action its check, of a decision one for when it is due; None: no more to ask."""

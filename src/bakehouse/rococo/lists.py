@@ -63,7 +63,7 @@ from bakehouse.rococo.bonus_offers import (
 )
 from bakehouse.rococo.bonuses import Act, Gain, SellGoods, Trade
 from bakehouse.rococo.drafting import owed_picks, tray_due
-from bakehouse.rococo.kinds import Good, Ingredient, MainAction
+from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -184,6 +184,14 @@ _MOVE: Final = _by_seat(_move)
 
 _SEATS: Final = range(MOST_SEATS)
 _PERFORM: Final = tuple(tuple(Perform(seat, it) for it in MainAction) for seat in _SEATS)
+_MAINS: Final = tuple(
+    tuple(
+        tuple((_PERFORM[seat][it], POSSIBLE[it], MAIN_TERMS[it]) for it in MAIN_ACTIONS[rank])
+        for rank in Rank
+    )
+    for seat in _SEATS
+)
+"""By seat and rank, the main actions: decision, whether it is possible, on which terms."""
 _FORFEIT: Final = tuple((Forfeit(seat),) for seat in _SEATS)
 _DONE: Final = tuple((Done(seat),) for seat in _SEATS)
 _SELL: Final = tuple((Sell(seat),) for seat in _SEATS)
@@ -243,13 +251,14 @@ def _discards(seat: int, recipes: tuple[int, ...]) -> list[DiscardRecipe]:
 
 
 def _mains(state: State, seat: int) -> Decisions:
-    rank, made, coins = state.turn.rank, _PERFORM[seat], state.players[seat].coins
-    actions = [
-        made[action]
-        for action in MAIN_ACTIONS[rank]
-        if POSSIBLE[action](state, seat, coins, MAIN_TERMS[action], rank)
+    rank, coins = state.turn.rank, state.players[seat].coins
+    decisions: list[Decision] = [
+        decision
+        for decision, possible, terms in _MAINS[seat][rank]
+        if possible(state, seat, coins, terms, rank)
     ]
-    return (*actions, *_FORFEIT[seat])
+    decisions.append(_FORFEIT[seat][0])
+    return tuple(decisions)
 
 
 def _bonuses(_: State, seat: int) -> Decisions:

@@ -125,9 +125,11 @@ def _paid_spaces(state: State, coins: int, above: int) -> list[int]:
 
 
 def _recipes_possible(state: State, _: int, coins: int, __: Act, ___: Rank) -> bool:
-    prices = state.setup.config.components.displays.recipe_prices
-    for recipe, price in zip(state.market.recipes, prices, strict=True):
-        if recipe and price <= coins:
+    recipes = state.market.recipes
+    for index, price in state.setup.config.components.spaces_by_price:
+        if price > coins:
+            return False
+        if recipes[index]:
             return True
     return False
 
@@ -235,10 +237,10 @@ def buyable(state: State, seat: int, coins: int) -> list[tuple[int, int]]:
 
 
 def _goods_possible(state: State, seat: int, coins: int, _: Act, __: Rank) -> bool:
+    goods, amount = state.players[seat].goods, GOODS.amount
     for good, track in enumerate(state.setup.config.components.tracks):
-        for price in track.prices[: room_for(state, seat, good)]:
-            if price <= coins:
-                return True
+        if track.least[track.top - amount(goods, good)] <= coins:
+            return True
     return False
 
 
@@ -312,7 +314,7 @@ def first_bakes(state: State, seat: int, act: Act, rank: Rank) -> list[int]:
 
 
 def _bake_possible(state: State, seat: int, _: int, act: Act, rank: Rank) -> bool:
-    return bool(first_bakes(state, seat, act, rank))
+    return bool(state.players[seat].recipes) and bool(first_bakes(state, seat, act, rank))
 
 
 def bakes(state: State) -> list[int]:
@@ -381,12 +383,10 @@ def can_decorate_more(state: State) -> bool:
 
 
 def _decorate_possible(state: State, seat: int, _: int, __: Act, ___: Rank) -> bool:
-    components, player = state.setup.config.components, state.players[seat]
-    if all(dish.tile for dish in player.racks):
+    player = state.players[seat]
+    if not player.tiles & state.setup.config.components.topped:
         return False
-    kinds = components.tile_kinds
-    present = kinds.support(kinds.present(player.tiles))
-    return any(components.tiles[index].toppings.packed for index in present)
+    return any(not dish.tile for dish in player.racks)
 
 
 def _deliver_possible(state: State, seat: int, _: int, __: Act, ___: Rank) -> bool:
@@ -431,11 +431,13 @@ def affordable_hires(state: State, seat: int, coins: int) -> list[int]:
 
 
 def _hire_possible(state: State, seat: int, coins: int, _: Act, __: Rank) -> bool:
-    if any(state.market.hires) and hire_price(state) <= coins:
+    market = state.market
+    there = len(market.hires) - market.hires.count(0)
+    if there and state.setup.config.components.displays.hire_prices[there - 1] <= coins:
         return True
     if state.players[seat].star:
         return False
-    return any(star_is_open(state, seat, card) for card in state.market.stars)
+    return any(star_is_open(state, seat, card) for card in market.stars)
 
 
 def _notice_possible(state: State, seat: int, _: int, __: Act, ___: Rank) -> bool:
@@ -485,11 +487,17 @@ def free_hosts(state: State, coins: int, act: Act) -> list[int]:
 
 
 def _place_possible(state: State, seat: int, coins: int, act: Act, _: Rank) -> bool:
-    hosts = zip(state.setup.config.board.hosts, state.board.hosts, strict=True)
-    for host, owner in hosts:
-        if owner < 0 and host.cost - act.discount <= coins:
+    config, board = state.setup.config, state.board
+    coins += act.discount
+    for cost, owner in zip(config.board.host_costs, board.hosts, strict=True):
+        if owner < 0 and cost <= coins:
             return True
-    return bool(free_areas(state, seat, coins, act))
+    for costs, there in zip(config.board.area_costs, board.areas, strict=True):
+        if seat not in there and (config.side or there == _NOBODY):
+            for cost, owner in zip(costs, there, strict=True):
+                if owner < 0 and cost <= coins:
+                    return True
+    return False
 
 
 POSSIBLE: Final[tuple[Callable[[State, int, int, Act, Rank], bool], ...]] = (

@@ -19,7 +19,10 @@ from bakehouse.rococo.state import (
     set_market,
     set_market_and_turn,
     set_phase,
+    set_recipes_and_bags,
     set_round_and_turn,
+    set_stars_display,
+    set_tiles_and_bags,
 )
 
 __all__ = [
@@ -57,7 +60,7 @@ def set_special_bonuses(state: State, draw: Draw) -> State:
 
 def set_stars(state: State, draw: Draw) -> State:
     """The star display (RO-4); then the first round begins, with empty displays."""
-    market = change_market(state.market, stars=draw.items)
+    market = set_stars_display(state.market, stars=draw.items)
     return set_market_and_turn(state, market=market, turn=set_phase(state.turn, Phase.NEW_TILES))
 
 
@@ -136,7 +139,7 @@ def fill_tiles(state: State, draw: Draw) -> State:
     bag, discard = drawn_from_bag(kinds, market.tile_bag, market.tile_discard, draw.items)
     return set_market_and_turn(
         state,
-        market=change_market(market, tiles=tiles, tile_bag=bag, tile_discard=discard),
+        market=set_tiles_and_bags(market, tiles=tiles, tile_bag=bag, tile_discard=discard),
         turn=set_phase(state.turn, Phase.NEW_RECIPES),
     )
 
@@ -149,7 +152,7 @@ def fill_recipes(state: State, draw: Draw) -> State:
     bag, discard = drawn_from_bag(kinds, market.recipe_bag, market.recipe_discard, draw.items)
     return set_market(
         state,
-        market=change_market(
+        market=set_recipes_and_bags(
             market, recipes=tuple(reversed(recipes)), recipe_bag=bag, recipe_discard=discard
         ),
     )

@@ -7,9 +7,9 @@ from bakehouse.rococo.state import (
     Player,
     State,
     set_coins,
+    set_coins_and_prestige,
     set_goods,
     set_players,
-    set_prestige,
     set_purses,
     with_player,
 )
@@ -28,10 +28,12 @@ def put(state: State, player: Player, coins: int = 0) -> State:
 
 def gain(state: State, coins: int = 0, prestige: int = 0) -> State:
     """The player of the turn gets coins from the bank, or pays them, and points."""
-    player = state.players[state.turn.seat]
-    if prestige:
-        player = set_prestige(player, player.prestige + prestige)
-    return put(state, player, coins)
+    seat = state.turn.seat
+    player = state.players[seat]
+    player = set_coins_and_prestige(
+        player, coins=player.coins + coins, prestige=player.prestige + prestige
+    )
+    return set_purses(state, players=with_player(state, seat, player), bank=state.bank - coins)
 
 
 def room_for(state: State, seat: int, good: int) -> int:

@@ -20,7 +20,7 @@ from bakehouse.rococo import (
 )
 from bakehouse.rococo.actions import Action
 from bakehouse.rococo.flow import settle
-from bakehouse.rococo.legal import CHECKS, refusal
+from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, not_due, refusal
 from bakehouse.rococo.state import Phase, State
 
 __all__ = ["REDUCERS", "apply"]
@@ -114,9 +114,10 @@ REDUCERS: Final[dict[type, dict[Phase, _Reducer]]] = {
 """By type of action, in which phases it can be made, and what does it there."""
 
 _TABLE: Final = {
-    kind: (CHECKS[kind], tuple([table.get(phase) for phase in Phase]))
+    kind: (tuple([table.get(phase) for phase in Phase]), CHECKS[kind], kind in WHEN)
     for kind, table in REDUCERS.items()
 }
+"""By type of action: its function by phase, its check, and whether it is a decision."""
 
 
 def apply(state: State, action: Action) -> State:
@@ -135,12 +136,23 @@ def apply(state: State, action: Action) -> State:
     True
     """
     try:
-        check, table = _TABLE[type(action)]
+        table, check, is_decision = _TABLE[type(action)]
     except KeyError:
         raise MalformedAction(f"{shown(action)} is no action of this game") from None
-    illegal = check(state, action)
+    phase = state.turn.phase
+    reducer = table[phase]
+    move: Any = action
+    # What `explain_illegal` asks, written out: this is done at every move.
+    if is_decision and not (
+        reducer is not None
+        and (
+            state.round.owing >> move.seat & 1 if IS_HIDDEN[phase] else move.seat == state.turn.seat
+        )
+    ):
+        illegal = not_due(state, move)
+    else:
+        illegal = None if check is None else check(state, move)
     if illegal is not None:
         raise refusal(illegal)
-    reducer = table[state.turn.phase]
     assert reducer is not None, "checked before"  # noqa: S101
-    return settle(reducer(state, action))
+    return settle(reducer(state, move))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     AreaSide,
     Draw,
@@ -13,22 +14,28 @@ from bakehouse.rococo.actions import (
 from bakehouse.rococo.bonus_offers import available
 from bakehouse.rococo.bonuses import Act, DrawKind, Gift, GiftKind
 from bakehouse.rococo.claims import claim
+from bakehouse.rococo.counting import Change
 from bakehouse.rococo.delivering import draw_tile
 from bakehouse.rococo.kinds import Rank
 from bakehouse.rococo.offers import hire_price, place_price
-from bakehouse.rococo.purse import gain, gain_good, put
+from bakehouse.rococo.purse import gain_good, put
 from bakehouse.rococo.state import (
+    BoardState,
     Phase,
     Player,
     State,
-    change_board,
-    change_market,
-    change_player,
-    set_board,
+    set_areas,
+    set_coins,
+    set_hired,
     set_hires,
+    set_hosts,
     set_market,
     set_phase,
+    set_placement,
+    set_stars_display,
     set_turn,
+    set_without_card,
+    with_player,
 )
 from bakehouse.rococo.turns import finish
 
@@ -38,7 +45,7 @@ __all__ = ["draw_area_tile", "give_notice", "hire", "place_host", "place_service
 def hire(state: State, action: HireCard) -> State:
     """A card joins the hand: paid, or a star card for nothing, one in a game (RO-56, RO-57)."""
     market, player, card = state.market, state.players[action.seat], 1 << action.card
-    player = change_player(
+    player = set_hired(
         player,
         hand=player.hand | card,
         shown=player.shown | card,
@@ -47,7 +54,7 @@ def hire(state: State, action: HireCard) -> State:
     )
     if action.card in market.stars:
         stars = tuple([number for number in market.stars if number != action.card])
-        state = set_market(state, change_market(market, stars=stars))
+        state = set_market(state, set_stars_display(market, stars=stars))
         return finish(put(state, player))
     price = hire_price(state)
     hires = tuple([0 if number == action.card else number for number in market.hires])
@@ -68,7 +75,7 @@ def _without(player: Player, number: int) -> Player:
     """A player whose card is out of the game, as everybody has seen."""
     gone = ~(1 << number)
     used = tuple([card for card in player.used if card != number])
-    return change_player(
+    return set_without_card(
         player,
         hand=player.hand & gone,
         unused=player.unused & gone,
@@ -86,17 +93,21 @@ def place_service_staff(state: State, action: PlaceServiceStaff) -> State:
     left = action.side is AreaSide.LEFT
     there = board.areas[action.area - 1]
     there = (seat, there[1]) if left else (there[0], seat)
-    areas = (*board.areas[: action.area - 1], there, *board.areas[action.area :])
-    state = set_board(state, change_board(board, areas=areas))
-    state = claim(_pay(state, area.left_cost if left else area.right_cost))
+    areas = replaced(board.areas, action.area - 1, there)
+    cost = area.left_cost if left else area.right_cost
+    state = _placed(state, set_areas(board, areas), cost)
     return finish(state) if left else _give(state, area.gift)
 
 
-def _pay(state: State, cost: int) -> State:
-    """The coins of a space, on the terms of the action (RO-60, RO-61, RO-108)."""
-    act = state.turn.terms
+def _placed(state: State, board: BoardState, cost: int) -> State:
+    """The marker lies there and is paid, on the terms of the action (RO-60, RO-61, RO-108)."""
+    act, seat = state.turn.terms, state.turn.seat
     assert isinstance(act, Act)  # noqa: S101
-    return gain(state, coins=-place_price(cost, act))
+    player, price = state.players[seat], place_price(cost, act)
+    player = set_coins(player, player.coins - price)
+    players = with_player(state, seat, player)
+    state = set_placement(state, board=board, players=players, bank=state.bank + price)
+    return claim(state, Change.MARKERS | Change.OWNED)
 
 
 def _give(state: State, gift: Gift) -> State:
@@ -119,5 +130,5 @@ def draw_area_tile(state: State, draw: Draw) -> State:
 def place_host(state: State, action: PlaceHost) -> State:
     """A marker on a host space (RO-61)."""
     board, cost = state.board, state.setup.config.board.hosts[action.space - 1].cost
-    hosts = (*board.hosts[: action.space - 1], action.seat, *board.hosts[action.space :])
-    return finish(claim(_pay(set_board(state, change_board(board, hosts=hosts)), cost)))
+    hosts = replaced(board.hosts, action.space - 1, action.seat)
+    return finish(_placed(state, set_hosts(board, hosts), cost))

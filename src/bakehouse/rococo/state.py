@@ -59,34 +59,71 @@ __all__ = [
     "owner_of",
     "presented",
     "recipe_of",
+    "set_areas",
     "set_board",
     "set_board_and_turn",
+    "set_bonus",
     "set_chosen",
+    "set_claims",
     "set_coins",
+    "set_coins_and_prestige",
+    "set_decorations",
     "set_dish",
+    "set_dish_named",
     "set_display",
     "set_goods",
+    "set_goods_and_coins",
     "set_hand",
+    "set_hand_and_removed",
     "set_hand_and_unused",
+    "set_hired",
     "set_hires",
+    "set_hosts",
+    "set_kitchen",
+    "set_left",
+    "set_lifted",
     "set_market",
+    "set_market_and_players",
     "set_market_and_turn",
+    "set_named",
+    "set_next_dish",
+    "set_owing",
+    "set_owing_and_picked",
+    "set_paid",
+    "set_payment",
     "set_phase",
+    "set_place",
+    "set_placement",
+    "set_played",
     "set_players",
     "set_players_and_round",
     "set_players_and_turn",
     "set_prestige",
     "set_purses",
     "set_racks",
+    "set_racks_and_tiles",
+    "set_recipe_bags",
     "set_recipe_discard",
     "set_recipes",
+    "set_recipes_and_bags",
+    "set_recipes_and_coins",
     "set_round_and_turn",
+    "set_sale",
+    "set_space",
+    "set_stars_display",
+    "set_step",
     "set_tables",
+    "set_taken",
     "set_terms",
+    "set_tile_bags",
     "set_tile_discard",
     "set_tile_display",
     "set_tiles",
+    "set_tiles_and_bags",
+    "set_tiles_and_coins",
+    "set_trade",
     "set_turn",
+    "set_without_card",
     "with_player",
 ]
 
@@ -522,6 +559,45 @@ set_display: Final = trusted_changer(Market, "recipes")
 set_recipe_discard: Final = trusted_changer(Market, "recipe_discard")
 set_tile_discard: Final = trusted_changer(Market, "tile_discard")
 set_tile_display: Final = trusted_changer(Market, "tiles")
+set_areas: Final = trusted_changer(BoardState, "areas")
+set_hosts: Final = trusted_changer(BoardState, "hosts")
+set_claims: Final = trusted_changer(BoardState, "claims")
+set_stars_display: Final = trusted_changer(Market, "stars")
+set_tile_bags: Final = trusted_changer(Market, "tile_bag", "tile_discard")
+set_recipe_bags: Final = trusted_changer(Market, "recipe_bag", "recipe_discard")
+set_tiles_and_bags: Final = trusted_changer(Market, "tile_bag", "tile_discard", "tiles")
+set_recipes_and_bags: Final = trusted_changer(Market, "recipe_bag", "recipe_discard", "recipes")
+set_decorations: Final = trusted_changer(Player, "decorations")
+set_kitchen: Final = trusted_changer(Player, "goods", "racks", "recipes", "tiles")
+set_racks_and_tiles: Final = trusted_changer(Player, "racks", "tiles")
+set_without_card: Final = trusted_changer(
+    Player, "hand", "open_hand", "out", "shown", "turned", "unused", "used"
+)
+set_hired: Final = trusted_changer(Player, "hand", "open_hand", "shown", "star")
+set_played: Final = trusted_changer(Player, "hand", "open_hand", "shown", "used")
+set_hand_and_removed: Final = trusted_changer(Player, "hand", "removed")
+set_owing: Final = trusted_changer(Round, "owing")
+set_owing_and_picked: Final = trusted_changer(Round, "owing", "picked")
+set_taken: Final = trusted_changer(Round, "owing", "picked", "trays")
+set_step: Final = trusted_changer(Round, "owing", "steps")
+set_named: Final = trusted_changer(Turn, "chosen")
+set_left: Final = trusted_changer(Turn, "left")
+set_paid: Final = trusted_changer(Turn, "paid")
+set_place: Final = trusted_changer(Turn, "space", "table")
+set_next_dish: Final = trusted_changer(Turn, "dish", "phase", "table")
+set_dish_named: Final = trusted_changer(Turn, "chosen", "dish", "left", "phase")
+set_lifted: Final = trusted_changer(Turn, "phase", "space", "table")
+set_space: Final = trusted_changer(Turn, "space")
+set_bonus: Final = trusted_changer(Turn, "bonus")
+set_recipes_and_coins: Final = trusted_changer(Player, "recipes", "coins")
+set_tiles_and_coins: Final = trusted_changer(Player, "tiles", "coins")
+set_goods_and_coins: Final = trusted_changer(Player, "goods", "coins")
+set_coins_and_prestige: Final = trusted_changer(Player, "coins", "prestige")
+set_trade: Final = trusted_changer(State, "market", "players", "turn", "bank")
+set_sale: Final = trusted_changer(State, "market", "players", "bank")
+set_payment: Final = trusted_changer(State, "players", "turn", "bank")
+set_placement: Final = trusted_changer(State, "board", "players", "bank")
+set_market_and_players: Final = trusted_changer(State, "market", "players")
 set_tables: Final = trusted_changer(BoardState, "tables")
 
 IDLE: Final = make_turn(
@@ -560,8 +636,9 @@ def cards_of(mask: int) -> tuple[int, ...]:
 
 def with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
     """The players, with one of them changed."""
-    players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+    players = list(state.players)
+    players[seat] = player
+    return tuple(players)
 
 
 def new_game(config: Config) -> State:

@@ -6,6 +6,8 @@ back through `finish`.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bakehouse.rococo.actions import DiscardRecipe, Draw, PlayCard
 from bakehouse.rococo.bonus_offers import card_bonus_is_usable
 from bakehouse.rococo.claims import claim_running
@@ -16,9 +18,10 @@ from bakehouse.rococo.purse import put
 from bakehouse.rococo.state import (
     Phase,
     State,
-    change_player,
+    Turn,
     make_turn,
     set_market,
+    set_played,
     set_players_and_turn,
     set_recipe_discard,
     set_recipes,
@@ -71,16 +74,27 @@ def play(state: State, action: PlayCard) -> State:
     """A card of the hand lies open on the used pile (RO-30); from now on everybody knows it."""
     seat, number = action.seat, action.card
     player, card = state.players[seat], 1 << number
-    player = change_player(
+    player = set_played(
         player,
         hand=player.hand ^ card,
         used=(*player.used, number),
         shown=player.shown | card,
         open_hand=player.open_hand & ~card,
     )
-    rank = state.setup.config.components.staff[number - 1].rank
-    turn = make_turn(Phase.MAIN, seat, number, rank, False, None, 0, (), (), 0, None, 0, 0)
+    turn = _main_turn(seat, number, state.setup.config.components.staff[number - 1].rank)
     return set_players_and_turn(state, players=with_player(state, seat, player), turn=turn)
+
+
+@lru_cache(maxsize=1 << 12)
+def _main_turn(seat: int, card: int, rank: Rank) -> Turn:
+    """A turn whose card has been played."""
+    return make_turn(Phase.MAIN, seat, card, rank, False, None, 0, (), (), 0, None, 0, 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def _bonus_turn(seat: int, card: int, rank: Rank) -> Turn:
+    """A turn whose main action is over."""
+    return make_turn(Phase.BONUS, seat, card, rank, False, None, 0, (), (), 0, None, 0, 0)
 
 
 def discard_recipe(state: State, action: DiscardRecipe) -> State:
@@ -113,11 +127,8 @@ def finish(state: State) -> State:
     state = claim_running(state)
     if state.turn.bonus or not card_bonus_is_usable(state):
         return end_turn(state)
-    old = state.turn
-    turn = make_turn(
-        Phase.BONUS, old.seat, old.card, old.rank, False, None, 0, (), (), 0, None, 0, 0
-    )
-    return set_turn(state, turn)
+    turn = state.turn
+    return set_turn(state, _bonus_turn(turn.seat, turn.card, turn.rank))
 
 
 def end_turn(state: State) -> State:

@@ -14,7 +14,7 @@ from bakehouse.core.components import ComponentSet, load_path, load_resource
 from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.values import Value
 from bakehouse.rococo.bonuses import Bonus, Gift, Resource
-from bakehouse.rococo.counting import Condition, Measure
+from bakehouse.rococo.counting import Change, Condition, changes_watched
 from bakehouse.rococo.kinds import Good, Ingredient, Rank, Topping
 
 __all__ = [
@@ -45,14 +45,9 @@ SCHEMA: Final = 1
 
 _LEVELS: Final = 4
 
-_RUNNING: Final = (
-    Measure.COINS,
-    Measure.PRESTIGE,
-    Measure.GOODS,
-    Measure.UNUSED_TILES,
-    Measure.STAFF,
-)
-"""What changes otherwise than by a marker, a dish on a table or a decoration."""
+
+BEYOND_PRICE: Final = 1 << 60
+"""More coins than anything costs."""
 
 
 @attrs.frozen(weakref_slot=False)
@@ -251,11 +246,24 @@ class Host(Value):
 
 @attrs.frozen(weakref_slot=False)
 class Board(Value):
-    """A side of the board (RO-1)."""
+    """A side of the board (RO-1).
+
+    Attributes:
+        tables, areas, hosts: by number from 1 (index 0 is 1).
+        area_costs: by area, coins for the left and the right space.
+        host_costs: by host space, coins.
+    """
 
     tables: tuple[Table, ...]
     areas: tuple[Area, ...]
     hosts: tuple[Host, ...]
+    area_costs: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    host_costs: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        areas = tuple((area.left_cost, area.right_cost) for area in self.areas)
+        object.__setattr__(self, "area_costs", areas)
+        object.__setattr__(self, "host_costs", tuple(host.cost for host in self.hosts))
 
 
 @attrs.frozen(weakref_slot=False)
@@ -288,11 +296,18 @@ class GoodTrack(Value):
         start: units at the start.
         top: the most units.
         prices: coins for one unit, for two, and so on; no more can be bought at a time.
+        least: by units that there is room for, from none, the lowest price of so many or fewer.
     """
 
     start: int
     top: int
     prices: tuple[int, ...]
+    least: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        rooms = range(self.top + 1)
+        least = tuple(min(self.prices[:room], default=BEYOND_PRICE) for room in rooms)
+        object.__setattr__(self, "least", least)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -361,8 +376,10 @@ class Components(ComponentSet):
         tile_kinds, recipe_kinds: their numbers, for multisets.
         tile_bag, recipe_bag: all tiles, all recipes.
         levels: by level from I, the mask of its cards: bit n is card n.
-        running_specials: the special bonuses that can come to hold at any time: they count not only
-            dishes, markers and decorations, or ask for no more than nothing.
+        topped: mask of the tiles with a topping, in a multiset of tiles.
+        spaces_by_price: (index, price) of the spaces of the recipe display, the lowest price first.
+        watched: by special bonus, by which changes it can come to hold (`counting.Change`).
+        running_specials: those that can come to hold at any time.
     """
 
     tiles: tuple[Tile, ...]
@@ -381,6 +398,9 @@ class Components(ComponentSet):
     tile_bag: Counts[int] = attrs.field(init=False)
     recipe_bag: Counts[int] = attrs.field(init=False)
     levels: tuple[int, ...] = attrs.field(init=False)
+    topped: int = attrs.field(init=False)
+    spaces_by_price: tuple[tuple[int, int], ...] = attrs.field(init=False)
+    watched: tuple[int, ...] = attrs.field(init=False)
     running_specials: tuple[int, ...] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -396,11 +416,13 @@ class Components(ComponentSet):
         for card in self.staff:
             levels[card.level] |= 1 << card.number
         object.__setattr__(self, "levels", tuple(levels[1:]))
-        running = tuple(
-            special.number
-            for special in self.special_bonuses
-            if any(it.counted.measure in _RUNNING or not it.least for it in special.conditions)
-        )
+        topped = [tiles.field[it.number - 1] for it in self.tiles if it.toppings.packed]
+        object.__setattr__(self, "topped", sum(topped))
+        by_price = sorted(enumerate(self.displays.recipe_prices), key=lambda space: space[1])
+        object.__setattr__(self, "spaces_by_price", tuple(by_price))
+        watched = tuple(changes_watched(special.conditions) for special in self.special_bonuses)
+        object.__setattr__(self, "watched", watched)
+        running = tuple(n for n, changes in enumerate(watched, 1) if changes & Change.OWNED)
         object.__setattr__(self, "running_specials", running)
 
     def tile(self, number: int) -> Tile:
