@@ -6,6 +6,7 @@ A bonus is data; what a kind of bonus does is told here by one function.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from bakehouse.rococo.acquiring import store_recipe
@@ -45,7 +46,7 @@ from bakehouse.rococo.bonuses import (
 )
 from bakehouse.rococo.bonuses import Draw as DrawBonus
 from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.kinds import Rank
+from bakehouse.rococo.kinds import MainAction, Rank
 from bakehouse.rococo.measures import dishes_by_table, points_by_type, value_of
 from bakehouse.rococo.offers import MAIN_TERMS, has_room, most_parts
 from bakehouse.rococo.preparation import drawn_from_bag
@@ -53,7 +54,9 @@ from bakehouse.rococo.purse import gain, gain_good, put
 from bakehouse.rococo.state import (
     Phase,
     State,
+    Turn,
     change_turn,
+    make_turn,
     set_bonus,
     set_goods,
     set_market,
@@ -101,7 +104,16 @@ _PHASES: Final = (
 
 def perform(state: State, action: Perform) -> State:
     """A main action begins on its usual terms (RO-30)."""
-    return _begin(state, MAIN_TERMS[action.action])
+    turn = state.turn
+    return set_turn(state, _begun(turn.seat, turn.card, turn.rank, action.action))
+
+
+@lru_cache(maxsize=1 << 13)
+def _begun(seat: int, card: int, rank: Rank, action: MainAction) -> Turn:
+    """A turn in which a main action has begun."""
+    act = MAIN_TERMS[action]
+    left = most_parts(act)
+    return make_turn(_PHASES[action], seat, card, rank, False, act, left, (), (), 0, None, 0, 0)
 
 
 def _begin(state: State, act: Act) -> State:

@@ -253,8 +253,8 @@ _USABLE: Final[dict[type, Callable[[State, int, Any, Rank], bool]]] = {
 
 def markers_beside(state: State, seat: int, table: int) -> int:
     """How many service markers a player has beside a table (RO-53)."""
-    areas = zip(state.setup.config.board.areas, state.board.areas, strict=True)
-    return sum([table in area.tables and seat in there for area, there in areas])
+    areas, beside = state.board.areas, state.setup.config.board.areas_beside[table - 1]
+    return sum([seat in areas[index] for index in beside])
 
 
 def payable_services(state: State, seat: int, table: int) -> int:

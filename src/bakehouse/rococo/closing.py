@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from bakehouse.rococo.bonuses import Resource
 from bakehouse.rococo.drafting import draft_is_over
 from bakehouse.rococo.preparation import begin_round
 from bakehouse.rococo.state import (
     IDLE,
+    IDLE_IN,
     Phase,
     State,
-    change_player,
     change_round,
     change_state,
+    set_coins_and_prestige,
     set_hires,
-    set_phase,
     set_purses,
     set_turn,
 )
@@ -24,18 +23,17 @@ __all__ = ["end_round", "income_of"]
 def income_of(state: State, seat: int) -> tuple[int, int]:
     """Coins and points of a player's income (RO-70, RO-71)."""
     numbers = state.setup.config.components.numbers
-    reached = numbers.decoration_income[: len(state.players[seat].decorations)]
-    coins = sum(amount for resource, amount in reached if resource is Resource.COINS)
-    prestige = sum(amount for resource, amount in reached if resource is Resource.PRESTIGE)
-    hosts = state.board.hosts.count(seat)
-    return numbers.income + coins + numbers.host_income * hosts, prestige
+    incomes = numbers.incomes
+    # Decorations beyond those that bring something change nothing.
+    coins, prestige = incomes[min(len(state.players[seat].decorations), len(incomes) - 1)]
+    return coins + numbers.host_income * state.board.hosts.count(seat), prestige
 
 
 def end_round(state: State) -> State:
     """Everybody has income, also in the last round (RO-72); then the next one, or the end."""
     state = _pay_income(draft_is_over(state))
     if state.round.number == state.setup.config.components.numbers.rounds:
-        return set_turn(state, set_phase(IDLE, Phase.OVER))
+        return set_turn(state, IDLE_IN[Phase.OVER])
     return begin_round(_next_round(state))
 
 
@@ -43,7 +41,9 @@ def _pay_income(state: State) -> State:
     incomes = [income_of(state, seat) for seat in range(state.setup.config.players)]
     players = tuple(
         [
-            change_player(player, coins=player.coins + coins, prestige=player.prestige + prestige)
+            set_coins_and_prestige(
+                player, coins=player.coins + coins, prestige=player.prestige + prestige
+            )
             for player, (coins, prestige) in zip(state.players, incomes, strict=True)
         ]
     )

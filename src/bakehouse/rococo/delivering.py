@@ -38,10 +38,11 @@ from bakehouse.rococo.state import (
     set_lifted,
     set_market,
     set_next_dish,
+    set_payment,
     set_phase,
     set_place,
-    set_players_and_turn,
     set_racks,
+    set_racks_and_coins,
     set_recipe_discard,
     set_space,
     set_tables,
@@ -101,15 +102,17 @@ def sell(state: State, _: Sell) -> State:
 
 def present(state: State, action: Present) -> State:
     """The gift of the space comes first of all (RO-51, RO-65)."""
-    dish, turn = _dish_of(state), state.turn
-    player = state.players[turn.seat]
+    dish, turn, seat = _dish_of(state), state.turn, state.turn.seat
+    player = state.players[seat]
     racks = list(player.racks)
     racks.remove(dish)
-    player = set_racks(player, tuple(racks))
     turn = set_place(turn, table=action.table, space=action.space)
-    state = set_players_and_turn(state, players=with_player(state, turn.seat, player), turn=turn)
     gift = state.setup.config.board.tables[action.table - 1].spaces[action.space - 1]
-    if gift is None:
+    coins = gift.amount if gift is not None and gift.kind is GiftKind.COINS else 0
+    player = set_racks_and_coins(player, racks=tuple(racks), coins=player.coins + coins)
+    players = with_player(state, seat, player)
+    state = set_payment(state, players=players, turn=turn, bank=state.bank - coins)
+    if gift is None or coins:
         return _lay(state)
     if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):
         return set_turn(state, set_phase(turn, Phase.SPACE_TILE))
@@ -145,15 +148,10 @@ def draw_space_tile(state: State, draw: Draw) -> State:
 
 def _lay(state: State) -> State:
     """The dish lies on its space, with a marker (RO-51); its table's reward follows (RO-52)."""
-    turn, dish, board = state.turn, _dish_of(state), state.board
-    state = set_board_and_turn(
-        state,
-        board=set_tables(
-            board,
-            tables=_laid(board.tables, turn.table, turn.space, presented(turn.seat, dish.recipe)),
-        ),
-        turn=set_space(turn, space=0),
-    )
+    turn, board = state.turn, state.board
+    dish = presented(turn.seat, _dish_of(state).recipe)
+    board = set_tables(board, _laid(board.tables, turn.table, turn.space, dish))
+    state = set_board_and_turn(state, board=board, turn=set_space(turn, 0))
     return _reward(claim(state, Change.DISHES | Change.OWNED))
 
 

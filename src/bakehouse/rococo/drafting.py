@@ -6,6 +6,7 @@ them, and the phase goes on when the last seat has chosen.
 
 from __future__ import annotations
 
+from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     MOST_SEATS,
     ChooseCard,
@@ -16,7 +17,7 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.state import (
-    IDLE,
+    IDLE_IN,
     Phase,
     Player,
     State,
@@ -31,10 +32,10 @@ from bakehouse.rococo.state import (
     set_hires,
     set_owing,
     set_owing_and_picked,
-    set_phase,
     set_players,
     set_players_and_round,
     set_round_and_turn,
+    set_settled,
     set_step,
     set_taken,
     set_turn,
@@ -73,7 +74,7 @@ def begin_selection(state: State) -> State:
     if not _start_cards_to_remove(state):
         return take_up_start_staff(state)
     now = set_owing(state.round, owing=everybody)
-    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.KEEP))
+    return set_round_and_turn(state, round=now, turn=IDLE_IN[Phase.KEEP])
 
 
 def _start_cards_to_remove(state: State) -> int:
@@ -93,7 +94,7 @@ def _begin_choice(state: State) -> State:
     players = tuple([_without_choice(player, hand) for player in state.players])
     owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
     now = set_owing(state.round, owing=owing)
-    turn = set_phase(IDLE, Phase.CHOOSE)
+    turn = IDLE_IN[Phase.CHOOSE]
     return change_state(state, players=players, round=now, turn=turn)
 
 
@@ -157,7 +158,7 @@ def _picked(state: State, seat: int, card: int, player: Player) -> State:
     owing = now.owing if owed_picks(state, seat) > 1 else now.owing ^ 1 << seat
     picked = _NOTHING[: len(now.picked)]
     if owing:
-        picked = (*now.picked[:seat], (*now.picked[seat], card), *now.picked[seat + 1 :])
+        picked = replaced(now.picked, seat, (*now.picked[seat], card))
     now = set_owing_and_picked(now, picked=picked, owing=owing)
     return set_players_and_round(state, round=now, players=with_player(state, seat, player))
 
@@ -170,7 +171,7 @@ _NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
 
 def begin_deal(state: State) -> State:
     """Step 2: cards come from the staff deck (RO-23, RO-26)."""
-    return set_turn(state, set_phase(IDLE, Phase.DEAL))
+    return set_turn(state, IDLE_IN[Phase.DEAL])
 
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
@@ -223,25 +224,28 @@ def step_of(config: Config, start: int, tray: int, seat: int) -> int:
 def tray_due(state: State, seat: int) -> int:
     """The tray that a seat takes a card of now: of both, A first (RO-24)."""
     now = state.round
-    first_is_due = len(now.trays[0].takes) == now.steps and holder(state, 0) == seat
-    return 0 if first_is_due else 1
+    if len(now.trays[0].takes) != now.steps:
+        return 1
+    return 0 if (now.start + now.steps) % state.setup.config.players == seat else 1
 
 
 def take(state: State, action: TakeCard) -> State:
     """A card of the tray joins the hand (RO-23). When both trays have been used, they move on."""
-    now, seat, number = state.round, action.seat, tray_due(state, action.seat)
-    player, card = state.players[seat], 1 << action.card
-    tray = now.trays[number]
-    tray = make_tray(tray.cards ^ card, (*tray.takes, action.card))
-    has_another = number == 0 and holder(state, 1) == seat
-    owing = now.owing if has_another else now.owing ^ 1 << seat
-    picked = (*now.picked[:seat], (*now.picked[seat], action.card), *now.picked[seat + 1 :])
-    now = set_taken(
-        now,
-        trays=(tray, now.trays[1]) if number == 0 else (now.trays[0], tray),
-        owing=owing,
-        picked=picked if owing else ((),) * len(picked),
-    )
+    now, seat, card = state.round, action.seat, 1 << action.card
+    first, second = now.trays
+    number = tray_due(state, seat)
+    owing = now.owing ^ 1 << seat
+    if number == 0:
+        first = make_tray(first.cards ^ card, (*first.takes, action.card))
+        if holder(state, 1) == seat:
+            owing = now.owing
+    else:
+        second = make_tray(second.cards ^ card, (*second.takes, action.card))
+    picked = _NOTHING[: len(now.picked)]
+    if owing:
+        picked = replaced(now.picked, seat, (*now.picked[seat], action.card))
+    now = set_taken(now, trays=(first, second), owing=owing, picked=picked)
+    player = state.players[seat]
     player = set_hand(player, player.hand | card)
     state = set_players_and_round(state, round=now, players=with_player(state, seat, player))
     return state if owing else _next_step(state, now.steps + 1)
@@ -251,9 +255,9 @@ def _next_step(state: State, step: int) -> State:
     """The trays are with their next holders; after the last, what is left is for hire (RO-25)."""
     if step == state.setup.config.players:
         return _offer_rest(state)
-    owing = sum({1 << holder(state, tray, step) for tray in range(TRAYS)})
+    owing = 1 << holder(state, 0, step) | 1 << holder(state, 1, step)
     now = set_step(state.round, steps=step, owing=owing)
-    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.TRAYS))
+    return set_round_and_turn(state, round=now, turn=IDLE_IN[Phase.TRAYS])
 
 
 def _offer_rest(state: State) -> State:
@@ -287,7 +291,7 @@ def deal_cards(state: State, deal: DealCards) -> State:
 def _begin_removal(state: State) -> State:
     """Step 3: everybody removes a card (RO-27)."""
     now = set_owing(state.round, owing=(1 << state.setup.config.players) - 1)
-    return set_round_and_turn(state, round=now, turn=set_phase(IDLE, Phase.REMOVE))
+    return set_round_and_turn(state, round=now, turn=IDLE_IN[Phase.REMOVE])
 
 
 # --- the end of the round -------------------------------------------------------------------------
@@ -328,13 +332,17 @@ def _seen_on_trays(state: State, seat: int) -> int:
 
 def _settled(player: Player, vanished: int, seen: int) -> Player:
     """What everybody knows of a player's staff when the hand is empty."""
-    used = _mask(player.used)
-    known = player.known | (vanished & seen)
-    shown, removed, out = player.shown, player.removed & ~vanished, player.out
-    if player.turned or not player.unused:
-        certain = removed & ~player.turned if player.unused else removed
+    used, shown, out = _mask(player.used), player.shown, player.out
+    removed, unused = player.removed & ~vanished, player.unused
+    if player.turned or not unused:
+        certain = removed & ~player.turned if unused else removed
         shown, removed, out = shown & ~certain, removed & ~certain, out | certain
-    lost = (shown & ~used).bit_count() - player.unused.bit_count()
-    return change_player(
-        player, known=known, shown=shown, removed=removed, out=out, lost=lost, turned=0
+    return set_settled(
+        player,
+        known=player.known | (vanished & seen),
+        shown=shown,
+        removed=removed,
+        out=out,
+        lost=(shown & ~used).bit_count() - unused.bit_count(),
+        turned=0,
     )

@@ -30,12 +30,13 @@ from bakehouse.rococo.lists import (
     decisions_of,
     differing_spaces,
     differing_tile_spaces,
+    is_open_card,
     may_refuse_gift,
-    open_cards,
 )
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
+    POSSIBLE,
     bakes,
     decorating_tiles,
     free_areas,
@@ -46,7 +47,6 @@ from bakehouse.rococo.offers import (
     may_stop,
     needs,
     place_price,
-    possible,
     star_is_open,
     tile_price,
 )
@@ -298,7 +298,7 @@ def _check_card(state: State, action: Any) -> Illegal | None:
     """A card of the right pile, in rising order (RO-21, RO-23, RO-27, RO-163)."""
     card, phase = action.card, state.turn.phase
     seat: int = action.seat
-    if card in open_cards(state, seat):
+    if is_open_card(state, seat, card):
         return None
     rule, _ = _PHASES[phase] or ("RO-21", "")
     player = state.players[seat]
@@ -353,11 +353,12 @@ _ACTION_RULES: Final = (
 
 def _check_perform(state: State, action: actions.Perform) -> Illegal | None:
     """A main action of the rank that can be completed (RO-30, RO-32)."""
-    rank, what = state.turn.rank, action.action
+    rank, what, seat = state.turn.rank, action.action, action.seat
     if what not in MAIN_ACTIONS[rank]:
         reason = f"{_words(what)} is not for {_RANKS[rank]}"
         return _no(Refusal.WRONG_RANK, "RO-32", action, reason)
-    if possible(state, action.seat, MAIN_TERMS[what], rank):
+    coins = state.players[seat].coins
+    if POSSIBLE[what](state, seat, coins, MAIN_TERMS[what], rank):
         return None
     return _why_impossible(state, action)
 

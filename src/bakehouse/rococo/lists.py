@@ -84,6 +84,7 @@ from bakehouse.rococo.offers import (
     recipe_discards,
     recipe_spaces,
     spare_options,
+    tile_price,
     tile_spaces,
     undecorated,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "decisions_of",
     "differing_spaces",
     "differing_tile_spaces",
+    "is_open_card",
     "may_refuse_gift",
     "open_cards",
     "spares",
@@ -220,6 +222,18 @@ def open_cards(state: State, seat: int) -> tuple[int, ...]:
     return cards[: len(cards) - left + 1]
 
 
+def is_open_card(state: State, seat: int, card: int) -> bool:
+    """Whether a card is one of `open_cards`."""
+    phase, player = state.turn.phase, state.players[seat]
+    if phase is Phase.TRAYS:
+        return bool(state.round.trays[tray_due(state, seat)].cards >> card & 1)
+    picked = state.round.picked[seat]
+    if picked and card <= picked[-1]:
+        return False
+    pile = player.hand if phase is Phase.REMOVE else player.unused
+    return bool(pile >> card & 1) and (pile >> card).bit_count() >= owed_picks(state, seat)
+
+
 def _chosen(state: State, seat: int) -> Decisions:
     made = _CHOOSE[seat]
     return tuple([made[card] for card in open_cards(state, seat)])
@@ -277,34 +291,40 @@ def differing_spaces(state: State) -> list[int]:
 
     That two copies do is rare: they cost the same, and the display closes up at once (RO-41).
     """
-    take = take_recipe if state.turn.phase is Phase.RECIPES else take_gift_recipe
+    spaces, there = recipe_spaces(state), state.market.recipes
+    kinds = [there[space - 1] for space in spaces]
+    if len(set(kinds)) == len(kinds):
+        return spaces
+    take, prices = take_gift_recipe, (0,) * len(there)
+    if state.turn.phase is Phase.RECIPES:
+        take, prices = take_recipe, state.setup.config.components.displays.recipe_prices
     made = _TAKE_RECIPE[state.turn.seat]
-    return _differing(
-        recipe_spaces(state), state.market.recipes, lambda space: take(state, made[space])
-    )
+    priced = [(kind, prices[space - 1]) for kind, space in zip(kinds, spaces, strict=True)]
+    return _differing(spaces, priced, lambda space: take(state, made[space]))
 
 
 def differing_tile_spaces(state: State) -> list[int]:
     """The same for the ingredients display, where it is as rare: at the end of a round (RO-10)."""
-    seat = state.turn.seat
+    seat, there = state.turn.seat, state.market.tiles
     paid = state.turn.phase is Phase.INGREDIENT
-    take = take_tile if paid else take_gift_tile
-    made = _TAKE_TILE[seat]
     spaces = tile_spaces(state, state.players[seat].coins if paid else None)
-    return _differing(spaces, state.market.tiles, lambda space: take(state, made[space]))
-
-
-def _differing(
-    spaces: list[int], there: tuple[int, ...], after: Callable[[int], State]
-) -> list[int]:
-    """Of these spaces of a display those that come to something else than all before them."""
     kinds = [there[space - 1] for space in spaces]
     if len(set(kinds)) == len(kinds):
         return spaces
+    take, made = take_tile if paid else take_gift_tile, _TAKE_TILE[seat]
+    priced = [(there[it - 1], tile_price(state, it) if paid else 0) for it in spaces]
+    return _differing(spaces, priced, lambda space: take(state, made[space]))
+
+
+def _differing(spaces: list[int], priced: list[Pair], after: Callable[[int], State]) -> list[int]:
+    """Of these spaces of a display those that come to something else than all before them.
+
+    What lies there and what it costs tells most of them apart.
+    """
     met: set[State] = set()
     differing: list[int] = []
-    for space, kind in zip(spaces, kinds, strict=True):
-        if kinds.count(kind) > 1:
+    for space, piece in zip(spaces, priced, strict=True):
+        if priced.count(piece) > 1:
             result = after(space)
             if result in met:
                 continue
@@ -314,12 +334,11 @@ def _differing(
 
 
 def _recipes(state: State, seat: int) -> Decisions:
-    discards, takes = _DISCARD[seat], _TAKE_RECIPE[seat]
-    return (
-        *[discards[kind] for kind in recipe_discards(state)],
-        *_stopping(state, seat),
-        *[takes[space] for space in differing_spaces(state)],
-    )
+    takes = _TAKE_RECIPE[seat]
+    if has_room(state, state.players[seat]):
+        return (*_stopping(state, seat), *[takes[space] for space in differing_spaces(state)])
+    discards = _DISCARD[seat]
+    return (*[discards[kind] for kind in recipe_discards(state)], *_stopping(state, seat))
 
 
 def may_refuse_gift(state: State) -> bool:

@@ -81,14 +81,17 @@ def is_allowed(act: Act, rank: Rank) -> bool:
 
 def possible(state: State, seat: int, act: Act, rank: Rank) -> bool:
     """Whether an action can be completed on these terms, when its own price has been paid."""
-    if act.price:
-        player = state.players[seat]
-        if player.coins < act.price:
-            return False
-        # What the action asks for is looked at when the price is paid (RO-93).
-        player = set_coins(player, player.coins - act.price)
+    coins, price = state.players[seat].coins, act.price
+    if not price:
+        return POSSIBLE[act.action](state, seat, coins, act, rank)
+    if coins < price:
+        return False
+    if act.action is MainAction.HIRE or state.setup.config.components.running_specials:
+        # What the action asks for is looked at when the price is paid (RO-93). Coins are asked for
+        # by star cards, and may be by special bonuses.
+        player = set_coins(state.players[seat], coins - price)
         state = claim_running(set_players(state, with_player(state, seat, player)))
-    return POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
+    return POSSIBLE[act.action](state, seat, coins - price, act, rank)
 
 
 def most_parts(act: Act) -> int:
@@ -116,11 +119,11 @@ def has_room(state: State, player: Player) -> bool:
 
 def _paid_spaces(state: State, coins: int, above: int) -> list[int]:
     """The spaces of the display beyond one whose recipes can be paid (RO-40)."""
-    prices = state.setup.config.components.displays.recipe_prices
+    recipes = state.market.recipes
     return [
         space
-        for space, recipe in enumerate(state.market.recipes, 1)
-        if recipe and space > above and prices[space - 1] <= coins
+        for space, price in state.setup.config.components.priced_spaces
+        if price <= coins and recipes[space - 1] and space > above
     ]
 
 

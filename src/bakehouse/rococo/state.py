@@ -27,6 +27,7 @@ from bakehouse.rococo.kinds import GOODS, Good, Rank
 
 __all__ = [
     "IDLE",
+    "IDLE_IN",
     "BoardState",
     "Dish",
     "Market",
@@ -101,6 +102,7 @@ __all__ = [
     "set_prestige",
     "set_purses",
     "set_racks",
+    "set_racks_and_coins",
     "set_racks_and_tiles",
     "set_recipe_bags",
     "set_recipe_discard",
@@ -109,6 +111,7 @@ __all__ = [
     "set_recipes_and_coins",
     "set_round_and_turn",
     "set_sale",
+    "set_settled",
     "set_space",
     "set_stars_display",
     "set_step",
@@ -593,6 +596,8 @@ set_recipes_and_coins: Final = trusted_changer(Player, "recipes", "coins")
 set_tiles_and_coins: Final = trusted_changer(Player, "tiles", "coins")
 set_goods_and_coins: Final = trusted_changer(Player, "goods", "coins")
 set_coins_and_prestige: Final = trusted_changer(Player, "coins", "prestige")
+set_racks_and_coins: Final = trusted_changer(Player, "racks", "coins")
+set_settled: Final = trusted_changer(Player, "known", "shown", "removed", "out", "lost", "turned")
 set_trade: Final = trusted_changer(State, "market", "players", "turn", "bank")
 set_sale: Final = trusted_changer(State, "market", "players", "bank")
 set_payment: Final = trusted_changer(State, "players", "turn", "bank")
@@ -604,6 +609,9 @@ IDLE: Final = make_turn(
     Phase.START_PLAYER, -1, 0, Rank.ASSISTANT, False, None, 0, (), (), 0, None, 0, 0
 )
 """A turn outside the turns of players."""
+
+IDLE_IN: Final = tuple(set_phase(IDLE, phase) for phase in Phase)
+"""The same by phase."""
 
 _SEATS: Final = 8  # a power of two beyond the greatest number of seats
 

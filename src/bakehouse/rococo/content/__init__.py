@@ -252,6 +252,7 @@ class Board(Value):
         tables, areas, hosts: by number from 1 (index 0 is 1).
         area_costs: by area, coins for the left and the right space.
         host_costs: by host space, coins.
+        areas_beside: by table, the indices of the areas beside it.
     """
 
     tables: tuple[Table, ...]
@@ -259,11 +260,17 @@ class Board(Value):
     hosts: tuple[Host, ...]
     area_costs: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
     host_costs: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    areas_beside: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         areas = tuple((area.left_cost, area.right_cost) for area in self.areas)
         object.__setattr__(self, "area_costs", areas)
         object.__setattr__(self, "host_costs", tuple(host.cost for host in self.hosts))
+        beside = tuple(
+            tuple(index for index, area in enumerate(self.areas) if table.number in area.tables)
+            for table in self.tables
+        )
+        object.__setattr__(self, "areas_beside", beside)
 
 
 @attrs.frozen(weakref_slot=False)
@@ -356,6 +363,18 @@ class Numbers(Value):
     """Coins returned for one point (RO-81)."""
     host_prestige: int
     """Points of a noble host for each opponent with service staff (RO-83)."""
+    incomes: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    """By number of successful decorations, coins and points each round without those for hosts."""
+
+    def __attrs_post_init__(self) -> None:
+        incomes = [(self.income, 0)]
+        for resource, amount in self.decoration_income:
+            coins, prestige = incomes[-1]
+            paid_in_coins = resource is Resource.COINS
+            incomes.append(
+                (coins + amount, prestige) if paid_in_coins else (coins, prestige + amount)
+            )
+        object.__setattr__(self, "incomes", tuple(incomes))
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -377,6 +396,7 @@ class Components(ComponentSet):
         tile_bag, recipe_bag: all tiles, all recipes.
         levels: by level from I, the mask of its cards: bit n is card n.
         topped: mask of the tiles with a topping, in a multiset of tiles.
+        priced_spaces: (space, price) of the recipe display, from the left.
         spaces_by_price: (index, price) of the spaces of the recipe display, the lowest price first.
         watched: by special bonus, by which changes it can come to hold (`counting.Change`).
         running_specials: those that can come to hold at any time.
@@ -399,6 +419,7 @@ class Components(ComponentSet):
     recipe_bag: Counts[int] = attrs.field(init=False)
     levels: tuple[int, ...] = attrs.field(init=False)
     topped: int = attrs.field(init=False)
+    priced_spaces: tuple[tuple[int, int], ...] = attrs.field(init=False)
     spaces_by_price: tuple[tuple[int, int], ...] = attrs.field(init=False)
     watched: tuple[int, ...] = attrs.field(init=False)
     running_specials: tuple[int, ...] = attrs.field(init=False)
@@ -420,6 +441,8 @@ class Components(ComponentSet):
         object.__setattr__(self, "topped", sum(topped))
         by_price = sorted(enumerate(self.displays.recipe_prices), key=lambda space: space[1])
         object.__setattr__(self, "spaces_by_price", tuple(by_price))
+        priced = tuple(enumerate(self.displays.recipe_prices, 1))
+        object.__setattr__(self, "priced_spaces", priced)
         watched = tuple(changes_watched(special.conditions) for special in self.special_bonuses)
         object.__setattr__(self, "watched", watched)
         running = tuple(n for n, changes in enumerate(watched, 1) if changes & Change.OWNED)

@@ -114,7 +114,7 @@ def read_numbers(topic: Table, player: Table, totals: Totals) -> Numbers:
     values: dict[str, Any] = {
         field.name: _integer(topic, field.name)
         for field in attrs.fields(Numbers)
-        if field.name not in _ELSEWHERE
+        if field.init and field.name not in _ELSEWHERE
     }
     values["coins"], values["racks"] = _integer(player, "coins"), _integer(player, "racks")
     values["decoration_income"] = _read_income(topic, values["decorations"])
