@@ -151,7 +151,14 @@ def movable(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def _move_usable(state: State, seat: int, _: MoveDish, __: Rank) -> bool:
-    return bool(movable(state, seat))
+    tables = state.board.tables
+    open_tables = [not all(dishes) for dishes in tables]
+    for table, dishes in enumerate(tables):
+        if sum(open_tables) > open_tables[table]:
+            for dish in dishes:
+                if dish and owner_of(dish) == seat:
+                    return True
+    return False
 
 
 def discardable(state: State) -> list[int]:

@@ -6,6 +6,8 @@ them, and the phase goes on when the last seat has chosen.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     MOST_SEATS,
@@ -26,6 +28,7 @@ from bakehouse.rococo.state import (
     change_round,
     change_state,
     make_tray,
+    set_forgotten,
     set_hand,
     set_hand_and_removed,
     set_hand_and_unused,
@@ -195,6 +198,7 @@ def deal_trays(state: State, deal: DealTrays) -> State:
     return _next_step(change_state(state, round=now), 0)
 
 
+@lru_cache(maxsize=1 << 12)
 def _mask(cards: tuple[int, ...]) -> int:
     return sum([1 << card for card in cards])
 
@@ -307,26 +311,23 @@ def draft_is_over(state: State) -> State:
     now = state.round
     taken = sum([_mask(tray.takes) for tray in now.trays])
     vanished = sum([player.removed & taken & ~player.shown for player in state.players])
-    players = tuple(
-        [
-            _settled(player, vanished, _seen_on_trays(state, seat))
-            for seat, player in enumerate(state.players)
-        ]
-    )
-    now = change_round(now, trays=(), steps=0, vanished=now.vanished | vanished)
+    seen = zip(state.players, _seen_on_trays(state), strict=True)
+    players = tuple([_settled(player, vanished, mask) for player, mask in seen])
+    now = set_forgotten(now, trays=(), steps=0, vanished=now.vanished | vanished)
     return set_players_and_round(state, round=now, players=players)
 
 
-def _seen_on_trays(state: State, seat: int) -> int:
-    """Mask of the cards of this round's trays that a seat took or passed on."""
-    seen = 0
+def _seen_on_trays(state: State) -> list[int]:
+    """By seat, mask of the cards of this round's trays that it took or passed on."""
+    config, start = state.setup.config, state.round.start
+    seen = [0] * config.players
     for number, tray in enumerate(state.round.trays):
-        step = step_of(state.setup.config, state.round.start, number, seat)
-        seen |= _mask(
-            tray.takes[step:]
-            if state.setup.config.draft == "trays"
-            else tray.takes[step : step + 1]
-        )
+        passed = 0
+        for step in range(len(tray.takes) - 1, -1, -1):
+            card = 1 << tray.takes[step]
+            # Who holds a tray sees what comes after; a card that is dealt only its player sees.
+            passed = passed | card if config.draft == "trays" else card
+            seen[seat_at(config, start, number, step)] |= passed
     return seen
 
 

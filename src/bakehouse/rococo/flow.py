@@ -20,7 +20,7 @@ from bakehouse.rococo.state import (
 )
 from bakehouse.rococo.turns import begin_turns
 
-__all__ = ["settle"]
+__all__ = ["FOLLOW", "settle"]
 
 
 def _after_new_tiles(state: State) -> State | None:
@@ -56,12 +56,13 @@ _TABLE: Final[dict[Phase, Callable[[State], State | None]]] = {
     Phase.REMOVE: _after_remove,
 }
 
-_FOLLOW: Final = by_phase(_TABLE)
+FOLLOW: Final = by_phase(_TABLE)
+"""By phase, what may follow it without a move."""
 
 
 def settle(state: State) -> State:
     """The state that waits for the next move, from the state right after one."""
-    while (follow := _FOLLOW[state.turn.phase]) is not None:
+    while (follow := FOLLOW[state.turn.phase]) is not None:
         following = follow(state)
         if following is None:
             break

@@ -354,7 +354,7 @@ _ACTION_RULES: Final = (
 def _check_perform(state: State, action: actions.Perform) -> Illegal | None:
     """A main action of the rank that can be completed (RO-30, RO-32)."""
     rank, what, seat = state.turn.rank, action.action, action.seat
-    if what not in MAIN_ACTIONS[rank]:
+    if not _IS_OF_RANK[rank][what]:
         reason = f"{_words(what)} is not for {_RANKS[rank]}"
         return _no(Refusal.WRONG_RANK, "RO-32", action, reason)
     coins = state.players[seat].coins
@@ -364,6 +364,8 @@ def _check_perform(state: State, action: actions.Perform) -> Illegal | None:
 
 
 _RANKS: Final = ("assistants", "chefs")
+_IS_OF_RANK: Final = tuple(tuple(it in actions for it in MainAction) for actions in MAIN_ACTIONS)
+"""By rank and main action, whether the rank has it (RO-32)."""
 
 
 def _words(action: MainAction) -> str:
@@ -730,22 +732,21 @@ def _check_place_staff(state: State, action: actions.PlaceServiceStaff) -> Illeg
         return _no(Refusal.OWN_MARKER, "RO-60", action, reason)
     if there[action.side] >= 0:
         return _no(Refusal.OCCUPIED, "RO-60", action, f"a marker lies on that space of {number}")
-    if not config.side and max(there) >= 0:
+    if not config.side and there[1 - action.side] >= 0:
         reason = f"area {number} is closed by the marker in it"
         return _no(Refusal.OCCUPIED, "RO-60", action, reason)
-    area = config.board.areas[number - 1]
-    cost = area.right_cost if action.side else area.left_cost
+    cost = config.board.area_costs[number - 1][action.side]
     return _cost_check(state, action, f"that space of area {number}", cost)
 
 
 def _check_place_host(state: State, action: actions.PlaceHost) -> Illegal | None:
     """A free host space, and its price (RO-61)."""
-    hosts, number = state.setup.config.board.hosts, action.space
+    hosts, number = state.setup.config.board.host_costs, action.space
     if number > len(hosts):
         return _no(Refusal.NOT_THERE, "RO-61", action, f"there is no host space {number}")
     if state.board.hosts[number - 1] >= 0:
         return _no(Refusal.OCCUPIED, "RO-61", action, f"a marker lies on host space {number}")
-    return _cost_check(state, action, f"host space {number}", hosts[number - 1].cost)
+    return _cost_check(state, action, f"host space {number}", hosts[number - 1])
 
 
 # --- bonuses --------------------------------------------------------------------------------------

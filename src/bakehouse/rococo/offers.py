@@ -12,7 +12,7 @@ from typing import Final
 
 from bakehouse.rococo.bonuses import Act
 from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.content import Area, Components
+from bakehouse.rococo.content import Components
 from bakehouse.rococo.covers import can_cover
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, MainAction, Rank
 from bakehouse.rococo.measures import meets, staff_size
@@ -32,7 +32,6 @@ __all__ = [
     "MAIN_TERMS",
     "POSSIBLE",
     "affordable_hires",
-    "areas_open",
     "bakeable",
     "buyable",
     "can_decorate_more",
@@ -455,38 +454,30 @@ def place_price(cost: int, act: Act) -> int:
     return max(0, cost - act.discount)
 
 
-def areas_open(state: State, seat: int) -> list[tuple[Area, tuple[int, int]]]:
-    """The areas where a player may place: without an own marker, and not closed (RO-60)."""
-    config = state.setup.config
-    return [
-        (area, there)
-        for area, there in zip(config.board.areas, state.board.areas, strict=True)
-        if seat not in there and (config.side or there == _NOBODY)
-    ]
-
-
 _NOBODY: Final = (-1, -1)
 
 
 def free_areas(state: State, seat: int, coins: int, act: Act) -> list[tuple[int, int]]:
-    """(area, side) of the service spaces that a player can place on (RO-60)."""
+    """(area, side) of the service spaces that a player can place on (RO-60).
+
+    Not in an area with an own marker, nor in one that a marker closes.
+    """
+    config, most = state.setup.config, coins + act.discount
+    areas = zip(config.board.area_costs, state.board.areas, strict=True)
     return [
-        (area.number, side)
-        for area, there in areas_open(state, seat)
-        for side, cost in enumerate((area.left_cost, area.right_cost))
-        if there[side] < 0 and place_price(cost, act) <= coins
+        (number, side)
+        for number, (costs, there) in enumerate(areas, 1)
+        if seat not in there and (config.side or there == _NOBODY)
+        for side in (0, 1)
+        if there[side] < 0 and costs[side] <= most
     ]
 
 
 def free_hosts(state: State, coins: int, act: Act) -> list[int]:
     """The host spaces that a player can place on (RO-61)."""
-    return [
-        space
-        for space, (host, owner) in enumerate(
-            zip(state.setup.config.board.hosts, state.board.hosts, strict=True), 1
-        )
-        if owner < 0 and place_price(host.cost, act) <= coins
-    ]
+    most = coins + act.discount
+    hosts = zip(state.setup.config.board.host_costs, state.board.hosts, strict=True)
+    return [space for space, (cost, owner) in enumerate(hosts, 1) if owner < 0 and cost <= most]
 
 
 def _place_possible(state: State, seat: int, coins: int, act: Act, _: Rank) -> bool:

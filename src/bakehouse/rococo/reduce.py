@@ -19,7 +19,7 @@ from bakehouse.rococo import (
     turns,
 )
 from bakehouse.rococo.actions import Action
-from bakehouse.rococo.flow import settle
+from bakehouse.rococo.flow import FOLLOW, settle
 from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, not_due, refusal
 from bakehouse.rococo.state import Phase, State
 
@@ -155,4 +155,5 @@ def apply(state: State, action: Action) -> State:
     if illegal is not None:
         raise refusal(illegal)
     assert reducer is not None, "checked before"  # noqa: S101
-    return settle(reducer(state, move))
+    state = reducer(state, move)
+    return state if FOLLOW[state.turn.phase] is None else settle(state)

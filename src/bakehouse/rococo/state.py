@@ -72,6 +72,7 @@ __all__ = [
     "set_dish",
     "set_dish_named",
     "set_display",
+    "set_forgotten",
     "set_goods",
     "set_goods_and_coins",
     "set_hand",
@@ -598,6 +599,7 @@ set_goods_and_coins: Final = trusted_changer(Player, "goods", "coins")
 set_coins_and_prestige: Final = trusted_changer(Player, "coins", "prestige")
 set_racks_and_coins: Final = trusted_changer(Player, "racks", "coins")
 set_settled: Final = trusted_changer(Player, "known", "shown", "removed", "out", "lost", "turned")
+set_forgotten: Final = trusted_changer(Round, "trays", "steps", "vanished")
 set_trade: Final = trusted_changer(State, "market", "players", "turn", "bank")
 set_sale: Final = trusted_changer(State, "market", "players", "bank")
 set_payment: Final = trusted_changer(State, "players", "turn", "bank")
