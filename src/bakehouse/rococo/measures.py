@@ -34,9 +34,12 @@ def _laid(table: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def dishes_of(state: State, seat: int) -> list[int]:
+def dishes_of(state: State, seat: int) -> tuple[int, ...]:
     """The recipes of a player's dishes on all tables."""
-    return [recipe for table in state.board.tables for recipe in _laid(table)[seat]]
+    dishes: tuple[int, ...] = ()
+    for table in state.board.tables:
+        dishes += _laid(table)[seat]
+    return dishes
 
 
 def dishes_by_table(state: State, seat: int) -> list[int]:
@@ -122,8 +125,11 @@ def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:
 
 def _chef_dishes(state: State, seat: int, _: Counted) -> int:
     """Dishes with the chef icon (RO-99, RO-136, RO-138)."""
+    dishes = dishes_of(state, seat)
+    if not dishes:
+        return 0
     recipes = state.setup.config.components.recipes
-    return sum([recipes[number - 1].chef for number in dishes_of(state, seat)])
+    return sum([recipes[number - 1].chef for number in dishes])
 
 
 def _dishes_with(state: State, seat: int, counted: Counted) -> int:
