@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, TypeVar
 
 from bakehouse.rococo.acquiring import (
@@ -155,7 +154,11 @@ def _spare_ingredient(seat: int, kind: int) -> SpareIngredient:
     return SpareIngredient(seat, Ingredient(kind))
 
 
+_CHOOSE: Final = _by_seat(ChooseCard)
+_TAKE_CARD: Final = _by_seat(TakeCard)
+_REMOVE: Final = _by_seat(RemoveCard)
 _DISCARD: Final = _by_seat(DiscardRecipe)
+_PLAY: Final = _by_seat(PlayCard)
 _TAKE_RECIPE: Final = _by_seat(TakeRecipe)
 _TAKE_TILE: Final = _by_seat(TakeTile)
 _BUY: Final = _by_seat(_buy)
@@ -169,6 +172,7 @@ _PRESENT: Final = _by_seat(_present)
 _REWARD: Final = _by_seat(ChooseReward)
 _SERVICE: Final = _by_seat(PayService)
 _HIRE: Final = _by_seat(HireCard)
+_NOTICE: Final = _by_seat(GiveNotice)
 _AREA: Final = _by_seat(_place_staff)
 _HOST: Final = _by_seat(PlaceHost)
 _TABLE: Final = _by_seat(ChooseTable)
@@ -218,12 +222,6 @@ def open_cards(state: State, seat: int) -> tuple[int, ...]:
     return cards[: len(cards) - left + 1]
 
 
-@lru_cache(maxsize=1 << 14)
-def _named(kind: Callable[[int, int], D], seat: int, cards: tuple[int, ...]) -> tuple[D, ...]:
-    """The decisions of a seat that name these cards, made once and used again."""
-    return tuple([kind(seat, card) for card in cards])
-
-
 def is_open_card(state: State, seat: int, card: int) -> bool:
     """Whether a card is one of `open_cards`."""
     phase, player = state.turn.phase, state.players[seat]
@@ -237,24 +235,27 @@ def is_open_card(state: State, seat: int, card: int) -> bool:
 
 
 def _chosen(state: State, seat: int) -> Decisions:
-    return _named(ChooseCard, seat, open_cards(state, seat))
+    made = _CHOOSE[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 def _taken(state: State, seat: int) -> Decisions:
-    return _named(TakeCard, seat, open_cards(state, seat))
+    made = _TAKE_CARD[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 def _removed(state: State, seat: int) -> Decisions:
-    return _named(RemoveCard, seat, open_cards(state, seat))
+    made = _REMOVE[seat]
+    return tuple([made[card] for card in open_cards(state, seat)])
 
 
 # --- the turn -------------------------------------------------------------------------------------
 
 
 def _plays(state: State, seat: int) -> Decisions:
-    player = state.players[seat]
-    plays = _named(PlayCard, seat, cards_of(player.hand))
-    return (*_discards(seat, player.recipes), *plays) if player.recipes else plays
+    player, made = state.players[seat], _PLAY[seat]
+    plays = [made[card] for card in cards_of(player.hand)]
+    return (*_discards(seat, player.recipes), *plays) if player.recipes else tuple(plays)
 
 
 def _discards(seat: int, recipes: tuple[int, ...]) -> list[DiscardRecipe]:
@@ -446,9 +447,9 @@ def _hires(state: State, seat: int) -> Decisions:
 
 
 def _notices(state: State, seat: int) -> Decisions:
-    player = state.players[seat]
+    player, made = state.players[seat], _NOTICE[seat]
     staff = (*cards_of(player.hand | player.unused), *player.used)
-    return _named(GiveNotice, seat, tuple(sorted(staff)))
+    return tuple([made[card] for card in sorted(staff)])
 
 
 def _places(state: State, seat: int) -> Decisions:
