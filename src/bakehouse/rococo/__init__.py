@@ -70,7 +70,7 @@ from bakehouse.rococo.actions import (
     UseBonus,
 )
 from bakehouse.rococo.bounds import bounds, conserved
-from bakehouse.rococo.chance import chance_action, chance_outcomes, is_chance, sample_chance
+from bakehouse.rococo.chance import CHANCES, chance_action, chance_outcomes, sample_chance
 from bakehouse.rococo.config import DRAFTS, PROMOS, Config, check_seat
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.kinds import (
@@ -84,6 +84,7 @@ from bakehouse.rococo.kinds import (
     Topping,
 )
 from bakehouse.rococo.legal import (
+    IS_HIDDEN,
     Refusal,
     active_players,
     explain_illegal,
@@ -235,8 +236,6 @@ NAME: Final = "rococo"
 RULES_VERSION: Final = "1"
 """Changes when, and only when, the behaviour of the rules does."""
 
-_HIDDEN: Final = (Phase.KEEP, Phase.CHOOSE, Phase.TRAYS, Phase.REMOVE)
-
 
 def config_of(state: State) -> Config:
     """The options that the game of `state` is played with."""
@@ -253,14 +252,23 @@ def seat_name(config: Config, seat: int) -> str:
     return f"Player {check_seat(config, seat) + 1}"
 
 
+_WHO: Final = tuple(
+    CHANCE
+    if phase in CHANCES
+    else SIMULTANEOUS
+    if IS_HIDDEN[phase]
+    else TERMINAL
+    if phase is Phase.OVER
+    else None
+    for phase in Phase
+)
+"""By phase, who has the move, where it is not the seat of the turn."""
+
+
 def current_player(state: State) -> int:
     """Who has the move: a seat in its turn, or `SIMULTANEOUS`, `CHANCE`, `TERMINAL`."""
-    phase = state.turn.phase
-    if is_chance(state):
-        return CHANCE
-    if phase in _HIDDEN:
-        return SIMULTANEOUS
-    return TERMINAL if phase is Phase.OVER else state.turn.seat
+    turn = state.turn
+    return turn.seat if (who := _WHO[turn.phase]) is None else who
 
 
 def is_terminal(state: State) -> bool:

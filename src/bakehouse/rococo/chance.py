@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from bakehouse.core.rng import Rng
 
 __all__ = [
+    "CHANCES",
     "can_deal",
     "can_draw",
     "chance_action",
@@ -66,10 +67,15 @@ _DRAW: Final = Phase.DRAW
 # Under names of their own: up to Python 3.11, `Phase.DEAL` is a function call.
 
 
+CHANCES: Final = tuple(phase for phase in Phase if _PILES[phase] is not None or phase is _DEAL)
+"""The phases in which a chance move is due."""
+
+_IS_CHANCE: Final = tuple(phase in CHANCES for phase in Phase)
+
+
 def is_chance(state: State) -> bool:
     """Whether a chance move is due."""
-    phase = state.turn.phase
-    return _PILES[phase] is not None or phase is _DEAL
+    return _IS_CHANCE[state.turn.phase]
 
 
 def due_draw(state: State) -> tuple[Pile, int] | None:

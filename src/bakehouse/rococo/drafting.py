@@ -6,8 +6,6 @@ them, and the phase goes on when the last seat has chosen.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     MOST_SEATS,
@@ -198,7 +196,6 @@ def deal_trays(state: State, deal: DealTrays) -> State:
     return _next_step(change_state(state, round=now), 0)
 
 
-@lru_cache(maxsize=1 << 12)
 def _mask(cards: tuple[int, ...]) -> int:
     return sum([1 << card for card in cards])
 

@@ -27,6 +27,7 @@ from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
 from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
 from bakehouse.rococo.lists import (
+    LISTS,
     decisions_of,
     differing_spaces,
     differing_tile_spaces,
@@ -221,10 +222,14 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
         MalformedAction: no seat of this table.
     """
     if player is None:
-        if not IS_HIDDEN[state.turn.phase]:
-            return decisions_of(state, state.turn.seat)
+        turn = state.turn
+        listed = LISTS[turn.phase]
+        if listed is None:
+            return ()
+        if not IS_HIDDEN[turn.phase]:
+            return listed(state, turn.seat)
         owing = _SEATS_OF[state.round.owing]
-        return decisions_of(state, owing[0]) if owing else ()
+        return listed(state, owing[0]) if owing else ()
     seat = check_seat(state.setup.config, player)
     return decisions_of(state, seat) if seat in active_players(state) else ()
 

@@ -91,6 +91,7 @@ from bakehouse.rococo.offers import (
 from bakehouse.rococo.state import Phase, State, by_phase, cards_of
 
 __all__ = [
+    "LISTS",
     "decisions_of",
     "differing_spaces",
     "differing_tile_spaces",
@@ -521,7 +522,7 @@ def _moved(state: State, seat: int) -> Decisions:
     return tuple([made[place] for place in empty_spaces(state, but=state.turn.table)])
 
 
-_LISTS: Final = by_phase(
+LISTS: Final = by_phase(
     {
         Phase.KEEP: _removed,
         Phase.CHOOSE: _chosen,
@@ -558,9 +559,10 @@ _LISTS: Final = by_phase(
         Phase.MOVE: _moved,
     }
 )
+"""By phase, what lists the decisions of a seat that owes one; None where nobody decides."""
 
 
 def decisions_of(state: State, seat: int) -> Decisions:
     """The legal decisions of a seat that owes one, in the order of the encoding."""
-    listed = _LISTS[state.turn.phase]
+    listed = LISTS[state.turn.phase]
     return () if listed is None else listed(state, seat)
