@@ -24,9 +24,9 @@ from bakehouse.rococo.bonuses import (
 )
 from bakehouse.rococo.content import DishCondition, Recipe
 from bakehouse.rococo.counting import Measure
-from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS, Rank
+from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS, MainAction, Rank
 from bakehouse.rococo.measures import dishes_by_table, meets, points_by_type, value_of
-from bakehouse.rococo.offers import empty_spaces, is_allowed, possible
+from bakehouse.rococo.offers import POSSIBLE, empty_spaces, is_allowed, possible
 from bakehouse.rococo.purse import room_for
 from bakehouse.rococo.state import Dish, Player, State, owner_of
 
@@ -56,7 +56,7 @@ def card_bonus_is_usable(state: State) -> bool:
     card = state.setup.config.components.staff[turn.card - 1]
     if card.requirement and not meets(state, turn.seat, card.requirement):
         return False
-    return bonus_is_usable(state, turn.seat, card.bonus, card.rank)
+    return _USABLE[type(card.bonus)](state, turn.seat, card.bonus, card.rank)
 
 
 def bonus_is_usable(state: State, seat: int, bonus: Bonus, rank: Rank) -> bool:
@@ -76,7 +76,11 @@ def amount_gained(gain: Gain, value: int) -> int:
 
 
 def _gain_usable(state: State, seat: int, gain: Gain, _: Rank) -> bool:
-    return gain.counted is None or amount_gained(gain, value_of(state, seat, gain.counted)) > 0
+    if gain.counted is None:
+        return True
+    value = value_of(state, seat, gain.counted)
+    # What brings something for each of a thing, and nothing without one.
+    return value > 0 and gain.amount > 0 if not gain.steps else amount_gained(gain, value) > 0
 
 
 def tables_that_count(state: State, seat: int, gain: Gain) -> list[int]:
@@ -103,7 +107,9 @@ def _by_type_usable(state: State, seat: int, bonus: GainByType, _: Rank) -> bool
 
 
 def _act_usable(state: State, seat: int, act: Act, rank: Rank) -> bool:
-    return is_allowed(act, rank) and possible(state, seat, act, rank)
+    if act.price or act.action is MainAction.HIRE:
+        return is_allowed(act, rank) and possible(state, seat, act, rank)
+    return POSSIBLE[act.action](state, seat, state.players[seat].coins, act, rank)
 
 
 def trade_times(state: State, seat: int, trade: Trade) -> int:

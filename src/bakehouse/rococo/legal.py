@@ -652,10 +652,10 @@ def _check_decorate(state: State, action: actions.DecorateWith) -> Illegal | Non
 
 def _there(state: State, table: int, space: int) -> int | None:
     """What lies on a space of a table, None where there is no such space."""
-    tables = state.board.tables
-    if table > len(tables) or space > len(tables[table - 1]):
+    try:
+        return state.board.tables[table - 1][space - 1]
+    except IndexError:
         return None
-    return tables[table - 1][space - 1]
 
 
 def _check_present(state: State, action: actions.Present) -> Illegal | None:

@@ -120,7 +120,7 @@ def _dishes(state: State, seat: int, _: Counted) -> int:
 
 def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:
     """Dishes on the table with most of them (RO-96, RO-102, RO-139)."""
-    return max(dishes_by_table(state, seat))
+    return max([len(_laid(table)[seat]) for table in state.board.tables])
 
 
 def _chef_dishes(state: State, seat: int, _: Counted) -> int:
@@ -223,7 +223,7 @@ def value_of(state: State, seat: int, counted: Counted) -> int:
 def meets(state: State, seat: int, conditions: Sequence[Condition]) -> bool:
     """Whether all of these hold for a player (RO-133a)."""
     for condition in conditions:
-        value = value_of(state, seat, condition.counted)
+        value = _COUNT[condition.counted.measure](state, seat, condition.counted)
         if value < condition.least or (condition.most is not None and value > condition.most):
             return False
     return True

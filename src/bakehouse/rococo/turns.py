@@ -53,8 +53,10 @@ def _turn_from(state: State, first: int) -> State:
     for step in range(seats):
         seat = (first + step) % seats
         if players[seat].hand:
+            state = set_turn(state, _PLAY[seat])
             # What came with the income or the draft counts from the first turn on (RO-62).
-            return claim_running(set_turn(state, _PLAY[seat]))
+            running = state.setup.config.components.running_specials
+            return claim_running(state) if running else state
     return end_round(state)
 
 
@@ -124,10 +126,11 @@ def finish(state: State) -> State:
     The bonus comes after the main action and never before (RO-30); what it asks for is looked at
     only now (RO-37).
     """
-    state = claim_running(state)
-    if state.turn.bonus or not card_bonus_is_usable(state):
-        return end_turn(state)
+    if state.setup.config.components.running_specials:
+        state = claim_running(state)
     turn = state.turn
+    if turn.bonus or not card_bonus_is_usable(state):
+        return end_turn(state)
     return set_turn(state, _bonus_turn(turn.seat, turn.card, turn.rank))
 
 
@@ -135,7 +138,7 @@ def end_turn(state: State) -> State:
     """The turn is over; recipes come to the display if they have to (RO-41)."""
     gaps = state.market.recipes.count(0)
     if gaps < state.setup.config.components.displays.recipes_refill:
-        return next_turn(state)
+        return _turn_from(state, state.turn.seat + 1)
     state = set_market(state, close_up_recipes(state.market))
     if not recipe_gaps(state):
         return next_turn(state)
