@@ -2,7 +2,7 @@
 
 The `__init__` of a frozen attrs class sets each field through `object.__setattr__`, which costs
 three times a plain assignment. States are built at every move, so their makers fill an unfrozen
-twin of the class, with the same slots, and turn it into the frozen class before anybody sees it.
+twin of the class and turn it into the frozen class before anybody sees it.
 Validators and converters do not run: this is for code that has checked already.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import attrs
 
@@ -45,7 +45,7 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
             "    return value",
         )
     )
-    return cast("Callable[P, T]", _compiled(frozen, names, source))
+    return cast("Callable[P, T]", _compiled(frozen, source))
 
 
 def trusted_changer(cls: Callable[..., T], *changed: str) -> Callable[..., T]:
@@ -82,7 +82,7 @@ def trusted_changer(cls: Callable[..., T], *changed: str) -> Callable[..., T]:
             "    return value",
         )
     )
-    return cast("Callable[..., T]", _compiled(frozen, names, source))
+    return cast("Callable[..., T]", _compiled(frozen, source))
 
 
 def _layout(cls: Callable[..., object]) -> tuple[type[attrs.AttrsInstance], list[str]]:
@@ -90,14 +90,18 @@ def _layout(cls: Callable[..., object]) -> tuple[type[attrs.AttrsInstance], list
     return frozen, [field.name for field in attrs.fields(frozen)]
 
 
-def _compiled(frozen: type[attrs.AttrsInstance], names: list[str], source: str) -> object:
+def _compiled(frozen: type[attrs.AttrsInstance], source: str) -> object:
     """The function `build` of a source text that fills an unfrozen twin of a class."""
-    # A class of its own cannot have the bare Generic as a base; it adds nothing to the layout.
-    bases = tuple(base for base in frozen.__bases__ if base is not Generic)
-    twin = type(frozen.__name__, bases, {"__slots__": tuple(names)})
+    # As a subclass without slots of its own the twin has the layout of the class for certain, and
+    # turning it into the class costs no comparison of slots.
+    plain: dict[str, Any] = {name: getattr(object, name) for name in _UNFROZEN}
+    twin = type(frozen.__name__, (frozen,), {"__slots__": (), **plain})
     scope: dict[str, Any] = {"twin": twin, "frozen": frozen, "same": object()}
     exec(source, scope)  # noqa: S102
     return scope["build"]
+
+
+_UNFROZEN = ("__init__", "__setattr__", "__delattr__")
 
 
 def quick_members(cls: type[E]) -> type[E]:

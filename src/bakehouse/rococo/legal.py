@@ -541,9 +541,21 @@ def _too_dear(action: Decision, what: str, price: int, coins: int) -> Illegal:
     return _no(Refusal.TOO_DEAR, "RO-63", action, reason)
 
 
+def _has_twin(state: State, space: int, price: int) -> bool:
+    """Whether a tile lies on the display again, for as much; 0: for nothing."""
+    tiles = state.market.tiles
+    kind = tiles[space - 1]
+    if tiles.count(kind) == 1:
+        return False
+    return not price or any(
+        tile == kind and other != space and tile_price(state, other) == price
+        for other, tile in enumerate(tiles, 1)
+    )
+
+
 def _check_take_tile(state: State, action: actions.TakeTile) -> Illegal | None:
     """A tile of the display, and its price (RO-42)."""
-    tiles, coins = state.market.tiles, state.players[action.seat].coins
+    tiles, coins, price = state.market.tiles, state.players[action.seat].coins, 0
     if action.space > len(tiles) or not tiles[action.space - 1]:
         reason = f"no tile lies on space {action.space}"
         return _no(Refusal.NOT_THERE, "RO-42", action, reason)
@@ -551,8 +563,9 @@ def _check_take_tile(state: State, action: actions.TakeTile) -> Illegal | None:
         price = tile_price(state, action.space)
         if price > coins:
             return _too_dear(action, f"the tile on space {action.space}", price, coins)
-    alone = tiles.count(tiles[action.space - 1]) == 1
-    if alone or action.space in differing_tile_spaces(state):
+    if not _has_twin(state, action.space, price):
+        return None
+    if action.space in differing_tile_spaces(state):
         return None
     reason = "another copy of it comes to the same: that is the one to take"
     return _no(Refusal.OUT_OF_ORDER, "RO-42", action, reason)

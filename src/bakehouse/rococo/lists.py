@@ -81,10 +81,10 @@ from bakehouse.rococo.offers import (
     may_stop,
     needs,
     payable,
+    priced_rows,
     recipe_discards,
     recipe_spaces,
     spare_options,
-    tile_price,
     tile_spaces,
     undecorated,
 )
@@ -296,25 +296,26 @@ def differing_spaces(state: State) -> list[int]:
     kinds = [there[space - 1] for space in spaces]
     if len(set(kinds)) == len(kinds):
         return spaces
-    take, prices = take_gift_recipe, (0,) * len(there)
-    if state.turn.phase is Phase.RECIPES:
-        take, prices = take_recipe, state.setup.config.components.displays.recipe_prices
-    made = _TAKE_RECIPE[state.turn.seat]
-    priced = [(kind, prices[space - 1]) for kind, space in zip(kinds, spaces, strict=True)]
+    paid, made = state.turn.phase is Phase.RECIPES, _TAKE_RECIPE[state.turn.seat]
+    take = take_recipe if paid else take_gift_recipe
+    prices = state.setup.config.components.displays.recipe_prices
+    priced = [(there[it - 1], prices[it - 1] if paid else 0) for it in spaces]
     return _differing(spaces, priced, lambda space: take(state, made[space]))
 
 
 def differing_tile_spaces(state: State) -> list[int]:
     """The same for the ingredients display, where it is as rare: at the end of a round (RO-10)."""
     seat, there = state.turn.seat, state.market.tiles
-    paid = state.turn.phase is Phase.INGREDIENT
-    spaces = tile_spaces(state, state.players[seat].coins if paid else None)
-    kinds = [there[space - 1] for space in spaces]
-    if len(set(kinds)) == len(kinds):
-        return spaces
-    take, made = take_tile if paid else take_gift_tile, _TAKE_TILE[seat]
-    priced = [(there[it - 1], tile_price(state, it) if paid else 0) for it in spaces]
-    return _differing(spaces, priced, lambda space: take(state, made[space]))
+    paid, made = state.turn.phase is Phase.INGREDIENT, _TAKE_TILE[seat]
+    take = take_tile if paid else take_gift_tile
+    coins = state.players[seat].coins if paid else None
+    priced = [
+        (there[space - 1], price if paid else 0)
+        for price, row in priced_rows(state.setup.config.components, there)
+        if coins is None or price <= coins
+        for space in row
+    ]
+    return _differing(tile_spaces(state, coins), priced, lambda space: take(state, made[space]))
 
 
 def _differing(spaces: list[int], priced: list[Pair], after: Callable[[int], State]) -> list[int]:
@@ -322,6 +323,8 @@ def _differing(spaces: list[int], priced: list[Pair], after: Callable[[int], Sta
 
     What lies there and what it costs tells most of them apart.
     """
+    if len(set(priced)) == len(priced):
+        return spaces
     met: set[State] = set()
     differing: list[int] = []
     for space, piece in zip(spaces, priced, strict=True):

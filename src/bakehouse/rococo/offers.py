@@ -50,6 +50,7 @@ __all__ = [
     "payable",
     "place_price",
     "possible",
+    "priced_rows",
     "recipe_discards",
     "recipe_spaces",
     "second_recipes",
@@ -195,7 +196,7 @@ def tile_price(state: State, space: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _priced_rows(
+def priced_rows(
     components: Components, tiles: tuple[int, ...]
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """By row with tiles of the ingredients display, the price in it and the spaces with tiles."""
@@ -213,12 +214,12 @@ def _priced_rows(
 
 def tile_spaces(state: State, coins: int | None) -> list[int]:
     """The spaces of the ingredients display with a tile that can be paid; None: for nothing."""
-    rows = _priced_rows(state.setup.config.components, state.market.tiles)
+    rows = priced_rows(state.setup.config.components, state.market.tiles)
     return [space for price, row in rows if coins is None or price <= coins for space in row]
 
 
 def _ingredient_possible(state: State, _: int, coins: int, __: Act, ___: Rank) -> bool:
-    for price, _row in _priced_rows(state.setup.config.components, state.market.tiles):
+    for price, _row in priced_rows(state.setup.config.components, state.market.tiles):
         if price <= coins:
             return True
     return False
