@@ -32,7 +32,9 @@ def _all_ingredients(components: Components, tiles: int) -> int:
 
 def can_cover(components: Components, tiles: int, need: int) -> bool:
     """Whether these unused tiles show all the ingredients that are needed."""
-    return not need or INGREDIENTS.covers(_all_ingredients(components, tiles), need)
+    if not need or not tiles:
+        return not need
+    return INGREDIENTS.covers(_all_ingredients(components, tiles), need)
 
 
 @attrs.frozen

@@ -121,16 +121,16 @@ def _without_choice(player: Player, hand: int) -> Player:
 
 def owed_picks(state: State, seat: int) -> int:
     """How many more cards a seat has to name in the hidden choice that is due."""
-    phase, numbers = state.turn.phase, state.setup.config.components.numbers
-    if not state.round.owing >> seat & 1:
+    now, phase = state.round, state.turn.phase
+    if not now.owing >> seat & 1:
         return 0
-    if phase is Phase.CHOOSE:
-        return numbers.hand - state.players[seat].hand.bit_count()
-    picked = len(state.round.picked[seat])
-    if phase is Phase.KEEP:
-        return _start_cards_to_remove(state) - picked
+    picked, numbers = len(now.picked[seat]), state.setup.config.components.numbers
     if phase is Phase.REMOVE:
         return numbers.removed - picked
+    if phase is Phase.CHOOSE:
+        return numbers.hand - state.players[seat].hand.bit_count()
+    if phase is Phase.KEEP:
+        return _start_cards_to_remove(state) - picked
     return sum([holder(state, tray) == seat for tray in range(TRAYS)]) - picked
 
 

@@ -228,11 +228,13 @@ def is_open_card(state: State, seat: int, card: int) -> bool:
     phase, player = state.turn.phase, state.players[seat]
     if phase is Phase.TRAYS:
         return bool(state.round.trays[tray_due(state, seat)].cards >> card & 1)
+    pile = (player.hand if phase is Phase.REMOVE else player.unused) >> card
     picked = state.round.picked[seat]
-    if picked and card <= picked[-1]:
+    if not pile & 1 or (picked and card <= picked[-1]):
         return False
-    pile = player.hand if phase is Phase.REMOVE else player.unused
-    return bool(pile >> card & 1) and (pile >> card).bit_count() >= owed_picks(state, seat)
+    # A last one may be any: only before it some cards are left over for the next.
+    left = owed_picks(state, seat)
+    return left == 1 or pile.bit_count() >= left
 
 
 def _chosen(state: State, seat: int) -> Decisions:

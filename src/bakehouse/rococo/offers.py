@@ -317,7 +317,21 @@ def first_bakes(state: State, seat: int, act: Act, rank: Rank) -> list[int]:
 
 
 def _bake_possible(state: State, seat: int, _: int, act: Act, rank: Rank) -> bool:
-    return bool(state.players[seat].recipes) and bool(first_bakes(state, seat, act, rank))
+    player, components = state.players[seat], state.setup.config.components
+    if len(player.racks) >= components.numbers.racks:
+        return False
+    if act.less_goods or act.less_ingredients:
+        return any(bakeable(state, seat, (kind,), act, rank) for kind in player.recipes)
+    goods, table = player.goods, components.recipes
+    for kind in player.recipes:
+        recipe = table[kind - 1]
+        if (
+            GOODS.covers(goods, recipe.goods.packed)
+            and (rank or not recipe.chef)
+            and can_cover(components, player.tiles, recipe.ingredients.packed)
+        ):
+            return True
+    return False
 
 
 def bakes(state: State) -> list[int]:
