@@ -145,6 +145,7 @@ class Played:
 
     Attributes:
         index: its number.
+        start: the seat that started the first round.
         scores: points by seat.
         winner: the seat.
         sources: by seat, points by source.
@@ -154,6 +155,7 @@ class Played:
     """
 
     index: int
+    start: int
     scores: tuple[int, ...]
     winner: int
     sources: tuple[dict[str, int], ...]
@@ -181,13 +183,16 @@ def _used(state: ro.State, action: ro.Action) -> str | None:
             return None
 
 
-def play(agents: Sequence[Any], index: int) -> tuple[ro.State, list[Counter[str]], set[str]]:
-    """The last position of a game, what each seat used, and which cards came up."""
+def play(agents: Sequence[Any], index: int) -> tuple[ro.State, int, list[Counter[str]], set[str]]:
+    """The last position of a game, who started it, what each seat used, and which cards came up."""
     players, rng = len(agents), rng_of_game(SEED, index)
     chance, streams = rng.split("chance"), [rng.split(seat) for seat in range(players)]
     state = ro.new_game(ro.Config(players=players))
     uses: list[Counter[str]] = [Counter() for _ in range(players)]
     there: set[str] = set()
+    draw, chance = ro.sample_chance(state, chance)
+    state = ro.apply(state, draw)
+    start = state.round.start
     while not ro.is_terminal(state):
         actions: list[ro.Action] = []
         if ro.current_player(state) == ro.CHANCE:
@@ -206,7 +211,7 @@ def play(agents: Sequence[Any], index: int) -> tuple[ro.State, list[Counter[str]
             if name is not None:
                 uses[state.turn.seat][name] += 1
             state = ro.apply(state, action)
-    return state, uses, there
+    return state, start, uses, there
 
 
 def _in_the_game(state: ro.State) -> set[str]:
@@ -232,7 +237,7 @@ def _stars(state: ro.State) -> set[int]:
 def played(players: int, kind: str, index: int) -> Played:
     """One game, by the name of the player."""
     start = process_time()
-    state, uses, there = play([KINDS[kind]] * players, index)
+    state, first, uses, there = play([KINDS[kind]] * players, index)
     components = state.config.components
     for number, seats in zip(state.setup.specials, state.board.claims, strict=True):
         for seat in seats:
@@ -247,6 +252,7 @@ def played(players: int, kind: str, index: int) -> Played:
     assert outcome is not None
     return Played(
         index=index,
+        start=first,
         scores=tuple(int(it) for it in ro.returns(state)),
         winner=outcome.winners[0],
         sources=tuple(sources),
@@ -270,6 +276,7 @@ class Row:
         winners: scores of the winners: tenths 1 and 9, and the quartiles, rising.
         mean: of all scores.
         seats: by seat, games won.
+        places: the same by place after the start player of the first round, that player first.
         sources: by source, mean points of all players, and of winners.
         use: by name, games in which it was there, in which somebody used it, in which the winner
             did.
@@ -283,6 +290,7 @@ class Row:
     winners: tuple[float, ...]
     mean: float
     seats: tuple[int, ...]
+    places: tuple[int, ...]
     sources: dict[str, tuple[float, float]]
     use: dict[str, tuple[int, int, int]]
     first: tuple[tuple[int, ...], ...]
@@ -346,6 +354,10 @@ def _use(games: Sequence[Played]) -> dict[str, tuple[int, int, int]]:
     return found
 
 
+def _tally(winners: Sequence[int], players: int) -> tuple[int, ...]:
+    return tuple(winners.count(it) for it in range(players))
+
+
 def row_of(kind: str, players: int, games: Sequence[Played]) -> Row:
     """The row of these games."""
     return Row(
@@ -354,7 +366,8 @@ def row_of(kind: str, players: int, games: Sequence[Played]) -> Row:
         games=len(games),
         winners=_middle([max(game.scores) for game in games]),
         mean=round(sum(sum(game.scores) for game in games) / len(games) / players, 2),
-        seats=tuple(sum(game.winner == seat for game in games) for seat in range(players)),
+        seats=_tally([game.winner for game in games], players),
+        places=_tally([(game.winner - game.start) % players for game in games], players),
         sources=_sources(games),
         use=_use(games),
         first=tuple(game.scores for game in games[:_FIRST]),
@@ -382,11 +395,15 @@ def _cells(values: Iterable[object]) -> str:
 def score_table(rows: Sequence[Row]) -> list[str]:
     """Scores of winners, and wins by seat."""
     head = ["players", "kind", "games", "10%", "25%", "median", "75%", "90%", "mean of all"]
-    lines = [_cells([*head, "wins by seat, %", "s a game"]), "|" + "---|" * 11]
+    head += ["wins by seat, %", "wins from the start player on, %", "s a game"]
+    lines = [_cells(head), "|" + "---|" * len(head)]
     for row in rows:
-        seats = ", ".join(f"{100 * it / row.games:.1f}" for it in row.seats)
+        seats, places = (
+            ", ".join(f"{100 * it / row.games:.1f}" for it in wins)
+            for wins in (row.seats, row.places)
+        )
         scores = [f"{it:.0f}" for it in row.winners]
-        cells = [row.players, row.kind, row.games, *scores, f"{row.mean:.1f}", seats]
+        cells = [row.players, row.kind, row.games, *scores, f"{row.mean:.1f}", seats, places]
         lines.append(_cells([*cells, f"{row.seconds:.2f}"]))
     return lines
 
@@ -425,7 +442,7 @@ def duel(one: str, other: str, players: int, index: int) -> tuple[float, bool]:
     """The margin of one player over the mean of the others, and whether it won."""
     seat = index % players
     agents = [KINDS[one if place == seat else other] for place in range(players)]
-    state, _, _ = play(agents, index)
+    state, *_ = play(agents, index)
     points, outcome = ro.returns(state), ro.outcome(state)
     assert outcome is not None
     rest = sum(points) - points[seat]
@@ -463,6 +480,7 @@ def _read(game: dict[str, Any]) -> Played:
     """A game that was kept: JSON has lists for tuples."""
     return Played(
         index=game["index"],
+        start=game["start"],
         scores=tuple(game["scores"]),
         winner=game["winner"],
         sources=tuple(game["sources"]),
