@@ -53,7 +53,7 @@ from bakehouse.rococo.content import (
     load,
     loads,
 )
-from bakehouse.rococo.counting import Condition, Counted, Measure
+from bakehouse.rococo.counting import Change, Condition, Counted, Measure, changes_watched
 from bakehouse.rococo.kinds import (
     GOODS,
     INGREDIENTS,
@@ -205,7 +205,7 @@ def test_the_staff_deck_by_players() -> None:
 @pytest.mark.rule("RO-7")
 def test_the_numbers_of_the_game() -> None:
     assert house().many_players == 4
-    assert attrs.asdict(house().numbers) == {
+    assert attrs.asdict(house().numbers, filter=lambda field, _: field.init) == {
         "rounds": 4,
         "coins": 15,
         "hand": 4,
@@ -1428,3 +1428,39 @@ def test_a_recipe_has_at_most_six_ingredients() -> None:
     error = refusal(data)
     assert error.rule == "RO-45"
     assert "7 ingredients, at most 6 are possible" in str(error)
+
+
+def test_what_is_worked_out_of_the_numbers_once() -> None:
+    box = house()
+    numbers = box.numbers
+    for decorations, (coins, prestige) in enumerate(numbers.incomes):
+        reached = numbers.decoration_income[:decorations]
+        paid = [amount for resource, amount in reached if resource is Resource.COINS]
+        assert coins == numbers.income + sum(paid)
+        assert prestige == sum(amount for _, amount in reached) - sum(paid)
+    assert len(numbers.incomes) == 1 + len(numbers.decoration_income)
+    for track in box.tracks:
+        for room in range(1, track.top + 1):
+            assert track.least[room] == min(track.prices[:room])
+        assert track.least[0] > max(track.prices)
+    for board in box.boards:
+        for table in board.tables:
+            beside = [board.areas[it].tables for it in board.areas_beside[table.number - 1]]
+            assert all(table.number in tables for tables in beside)
+            assert len(beside) == sum(table.number in area.tables for area in board.areas)
+    prices = box.displays.recipe_prices
+    assert [price for _, price in box.spaces_by_price] == sorted(prices)
+    assert all(prices[index] == price for index, price in box.spaces_by_price)
+    topped = [tile.number for tile in box.tiles if len(tile.toppings)]
+    assert [n for n in box.tile_kinds.members if box.topped & box.tile_kinds.field[n - 1]] == topped
+
+
+def test_a_special_bonus_watches_what_it_counts() -> None:
+    def watched(*measures: Measure, least: int = 1) -> int:
+        return changes_watched([Condition(Counted(measure), least) for measure in measures])
+
+    assert watched(Measure.DISHES) == Change.DISHES
+    assert watched(Measure.MARKERS, Measure.TOPPING_TYPES) == Change.MARKERS | Change.DECORATIONS
+    assert watched(Measure.STAFF) == Change.OWNED
+    assert watched(Measure.SPECIAL_BONUSES) == Change.CLAIMS
+    assert watched(Measure.DISHES, least=0) == Change.DISHES | Change.OWNED
