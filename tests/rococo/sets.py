@@ -120,7 +120,58 @@ def _recipe(name: str, prestige: int, goods: Row, ingredients: Row, **more: Any)
     }
 
 
+MENTOR: Final[Row] = {
+    "source": "house",
+    "recipes": 2,
+    "nothing": 4,
+    "copied": 4,
+    "left_over": 2,
+    "good": 80,
+    "excellent": 90,
+    "highest": 100,
+}
+
+
+def _solo_card(number: int) -> dict[str, Any]:
+    """A solo card of the tiny set: two tables, an area, a host space, two columns."""
+    actions = (
+        ("recipes", "bake"),
+        ("bake", "deliver", "ingredient"),
+        ("ingredient", "decorate", "place"),
+        ("deliver", "hire"),
+        ("hire", "place", "recipes"),
+        ("place",),
+    )[number % 6]
+    row: dict[str, Any] = {"actions": list(actions)}
+    if "bake" in actions:
+        row["bake"] = {"order": [[1, 2], [2, 1]][number // 6 % 2], "most": 1 + number // 12 % 2}
+    if "decorate" in actions:
+        way = ["down", "up"][number // 6 % 2]
+        row["decorate"] = {"order": [2, 1], "most": 2, "tile": 1 + number % 3, "way": way}
+    if "hire" in actions:
+        row["hire"] = {"space": 1 + number % 4, "way": ["left", "right"][number // 6 % 2]}
+    circle = {"area": 1} if number % 3 else {"host": 1}
+    end = ["near", "far"][number // 2 % 2]
+    row["decision"] = {
+        "recipe": 1 + number % 3,
+        "column": 1 + number % 2,
+        "table": 1 + number % 2,
+        "end": end,
+        **circle,
+    }
+    return row
+
+
 TINY: Final[Row] = {
+    "mentor": {
+        **MENTOR,
+        "sets": [
+            {"difficulty": "buttery", "cards": [3]},
+            {"difficulty": "savory", "cards": [4]},
+            {"difficulty": "extra crunchy", "cards": [25]},
+        ],
+    },
+    "solo_cards": {"source": "house", "card": [_solo_card(number) for number in range(30)]},
     "numbers": {
         "source": "house",
         "rounds": 1,
@@ -276,6 +327,7 @@ def _totals(data: Mapping[str, Any]) -> dict[str, Any]:
         "recipes": sum(row["copies"] for row in data["recipes"]["recipe"]),
         "table_bonuses": len(data["table_bonuses"]["tile"]),
         "special_bonuses": len(data["special_bonuses"]["tile"]),
+        "solo_cards": len(data["solo_cards"]["card"]),
         "goods_markers": 15,
         "tables": len(data["board_few"]["table"]),
         "promo_start_staff": 5 * len(data["promo_start_staff"]["card"]),

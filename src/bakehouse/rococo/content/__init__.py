@@ -15,21 +15,27 @@ from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.values import Value
 from bakehouse.rococo.bonuses import Bonus, Gift, Resource
 from bakehouse.rococo.counting import Change, Condition, changes_watched
-from bakehouse.rococo.kinds import Good, Ingredient, Rank, Topping
+from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank, Topping
 
 __all__ = [
     "SCHEMA",
     "Area",
+    "BakeMark",
     "Board",
     "Components",
+    "DecisionBox",
+    "DecorateMark",
     "DishCondition",
     "DishTrait",
     "Displays",
     "GoodTrack",
+    "HireMark",
     "Host",
+    "MentorNumbers",
     "Numbers",
     "Origin",
     "Recipe",
+    "SoloCard",
     "SpecialBonus",
     "Staff",
     "Table",
@@ -377,6 +383,114 @@ class Numbers(Value):
         object.__setattr__(self, "incomes", tuple(incomes))
 
 
+@attrs.frozen(weakref_slot=False)
+class BakeMark(Value):
+    """What a solo card bakes (RO-148).
+
+    Attributes:
+        order: the places of stored recipes, from 1 at the left, in the order in which they come.
+        most: how many are baked at most.
+    """
+
+    order: tuple[int, ...]
+    most: int
+
+
+@attrs.frozen(weakref_slot=False)
+class DecorateMark(Value):
+    """What a solo card decorates, and with what (RO-149).
+
+    Attributes:
+        order: the racks, 1 the upper one, in the order in which they come.
+        most: how many dishes are decorated at most.
+        tile: the place in the stack of tiles, from 1 at the top, where the arrow begins.
+        down: whether the arrow goes down, else up.
+    """
+
+    order: tuple[int, ...]
+    most: int
+    tile: int
+    down: bool
+
+
+@attrs.frozen(weakref_slot=False)
+class HireMark(Value):
+    """The arrow with which a solo card hires (RO-151).
+
+    Attributes:
+        space: the Hire Staff space where it begins, from 1 at the left.
+        right: whether it goes to the right, else to the left.
+    """
+
+    space: int
+    right: bool
+
+
+@attrs.frozen(weakref_slot=False)
+class DecisionBox(Value):
+    """What a solo card says as a decision (RO-144).
+
+    Attributes:
+        recipe: a space of the recipe display, from 1 at the left (RO-145).
+        column: a column of the ingredients display, from 1 at the left (RO-146).
+        table: a table (RO-150).
+        far: whether its spaces are looked through from the far end, else from the one closest to
+            the table bonus.
+        area: a service staff area, or 0 (RO-152).
+        host: a host space, or 0.
+    """
+
+    recipe: int
+    column: int
+    table: int
+    far: bool
+    area: int
+    host: int
+
+
+@attrs.frozen(weakref_slot=False)
+class SoloCard(Value):
+    """A card of the Mentor (RO-143, RO-144).
+
+    Attributes:
+        number: from 1.
+        actions: one to three, of which the first that is possible is done.
+        bake: there if baking is among the actions.
+        decorate: there if decorating is.
+        hire: there if hiring is.
+        decision: what it says when it is opened as a decision.
+    """
+
+    number: int
+    actions: tuple[MainAction, ...]
+    bake: BakeMark | None
+    decorate: DecorateMark | None
+    hire: HireMark | None
+    decision: DecisionBox
+
+
+@attrs.frozen(weakref_slot=False)
+class MentorNumbers(Value):
+    """The numbers of the game with the Mentor, each named by the rule that it belongs to."""
+
+    recipes: int
+    """Taken by Acquire Recipes (RO-145)."""
+    nothing: int
+    """Points of the Mentor when nothing is possible (RO-143)."""
+    copied: int
+    """Points instead of an action of the Mentor's card (RO-156)."""
+    left_over: int
+    """Tiles, recipes and units of goods left over for one point of the Mentor (RO-154)."""
+    good: int
+    """Points that make a victory a good one (RO-155)."""
+    excellent: int
+    """RO-155."""
+    highest: int
+    """RO-155."""
+    sets: tuple[tuple[str, tuple[int, ...]], ...]
+    """By difficulty, cards in the sets of the Mentor, round by round (RO-141)."""
+
+
 @attrs.frozen(eq=False, repr=False)
 class Components(ComponentSet):
     """Everything that comes in the box. Compares and hashes by its digest.
@@ -392,6 +506,8 @@ class Components(ComponentSet):
         displays: with their prices.
         tracks: by good.
         numbers: what else there is.
+        mentor: the numbers of the game with the Mentor.
+        solo_cards: its cards, by number from 1.
         tile_kinds, recipe_kinds: their numbers, for multisets.
         tile_bag, recipe_bag: all tiles, all recipes.
         levels: by level from I, the mask of its cards: bit n is card n.
@@ -413,6 +529,8 @@ class Components(ComponentSet):
     displays: Displays
     tracks: tuple[GoodTrack, GoodTrack, GoodTrack]
     numbers: Numbers
+    mentor: MentorNumbers
+    solo_cards: tuple[SoloCard, ...]
     tile_kinds: Kinds[int] = attrs.field(init=False)
     recipe_kinds: Kinds[int] = attrs.field(init=False)
     tile_bag: Counts[int] = attrs.field(init=False)
@@ -459,6 +577,10 @@ class Components(ComponentSet):
     def card(self, number: int) -> Staff:
         """The staff card of a number."""
         return self.staff[number - 1]
+
+    def solo_card(self, number: int) -> SoloCard:
+        """The Mentor's card of a number."""
+        return self.solo_cards[number - 1]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The house set is everywhere: its pickle is its name, not its tables.

@@ -16,6 +16,7 @@ from bakehouse.rococo.content import (
 from bakehouse.rococo.content.reading_boards import read_board, read_table_bonus
 from bakehouse.rococo.content.reading_conditions import Reach, read_special_values, read_specials
 from bakehouse.rococo.content.reading_displays import read_displays, read_tracks
+from bakehouse.rococo.content.reading_mentor import read_mentor, read_solo_cards
 from bakehouse.rococo.content.reading_numbers import (
     TRAYS,
     Totals,
@@ -47,6 +48,9 @@ def read_components(text: str, file: str) -> Components:
     parts["deck"] = read_deck(opened.topic("deck"), parts["numbers"], parts["staff"])
     parts["table_bonuses"] = _read_table_bonuses(opened, totals, parts["recipes"])
     parts["special_bonuses"] = _read_specials(opened, totals, reach)
+    parts["mentor"] = read_mentor(opened.topic("mentor"), parts["numbers"], totals.solo_cards)
+    rows = _rows(opened, "solo_cards", "card", totals.solo_cards)
+    parts["solo_cards"] = read_solo_cards(rows, parts)
     opened.done()
     return Components(name=opened.name, digest=opened.digest, sources=opened.sources, **parts)
 

@@ -13,10 +13,21 @@ from bakehouse.rococo.content import Numbers, Staff
 from bakehouse.rococo.content.reading_rows import MOST, MOST_CARDS, MOST_SPACES
 from bakehouse.rococo.kinds import Good
 
-__all__ = ["TRAYS", "Totals", "read_deck", "read_many_players", "read_numbers", "read_totals"]
+__all__ = [
+    "SOLO_CARDS",
+    "TRAYS",
+    "Totals",
+    "read_deck",
+    "read_many_players",
+    "read_numbers",
+    "read_totals",
+]
 
 TRAYS: Final = 2
 """Baking trays (RO-23)."""
+
+SOLO_CARDS: Final = 30
+"""Cards of the Mentor (RO-141)."""
 
 _FEWEST_PLAYERS: Final = 2
 _MOST_PLAYERS: Final = 5  # RO-1
@@ -55,6 +66,7 @@ class Totals(Value):
     recipes: int
     table_bonuses: int
     special_bonuses: int
+    solo_cards: int
     goods_markers: int
     tables: int
     promo_start_staff: int
@@ -93,6 +105,7 @@ def read_totals(topic: Table) -> Totals:
     )
     if totals.colours != _MOST_PLAYERS:
         raise topic.error(f"there must be {_MOST_PLAYERS}", "colours", rule="RO-1")
+    topic.check_total("solo cards", totals.solo_cards, SOLO_CARDS, "RO-141")
     cards = totals.numbered + totals.stars
     topic.check_total("staff, numbered and star cards", cards, totals.staff, "RO-2")
     markers = totals.colours * len(Good)
