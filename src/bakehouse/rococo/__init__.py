@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import Final
 
 from bakehouse.core.game import CHANCE, SIMULTANEOUS, TERMINAL
+from bakehouse.core.options import whole_number
 from bakehouse.rococo.actions import (
     Action,
     AreaSide,
@@ -35,6 +36,7 @@ from bakehouse.rococo.actions import (
     ChooseRow,
     ChooseTable,
     CopyBonus,
+    CopyMentor,
     DealCards,
     DealTrays,
     Decision,
@@ -47,6 +49,7 @@ from bakehouse.rococo.actions import (
     HireCard,
     KeepRecipe,
     KeepTile,
+    MentorTook,
     MoveDish,
     PayService,
     Perform,
@@ -64,6 +67,7 @@ from bakehouse.rococo.actions import (
     SpareIngredient,
     SpendTile,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     TraysDealt,
@@ -71,7 +75,7 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.bounds import bounds, conserved
 from bakehouse.rococo.chance import CHANCES, chance_action, chance_outcomes, sample_chance
-from bakehouse.rococo.config import DRAFTS, PROMOS, Config, check_seat
+from bakehouse.rococo.config import DIFFICULTIES, DRAFTS, PROMOS, Config, check_seat, name_of_seat
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.kinds import (
     GOODS,
@@ -100,7 +104,16 @@ from bakehouse.rococo.notation import (
 )
 from bakehouse.rococo.reduce import apply
 from bakehouse.rococo.scoring import outcome, returns, score_sheet
-from bakehouse.rococo.state import Dish, Phase, Player, Presented, State, new_game
+from bakehouse.rococo.state import (
+    Dish,
+    Kept,
+    MentorState,
+    Phase,
+    Player,
+    Presented,
+    State,
+    new_game,
+)
 from bakehouse.rococo.storage import (
     config_from_json,
     config_to_json,
@@ -121,6 +134,7 @@ from bakehouse.rococo.view import (
 
 __all__ = [
     "CHANCE",
+    "DIFFICULTIES",
     "DRAFTS",
     "GOODS",
     "INGREDIENTS",
@@ -147,6 +161,7 @@ __all__ = [
     "Components",
     "Config",
     "CopyBonus",
+    "CopyMentor",
     "DealCards",
     "DealTrays",
     "Decision",
@@ -161,8 +176,11 @@ __all__ = [
     "HireCard",
     "Ingredient",
     "KeepRecipe",
+    "Kept",
     "KeepTile",
     "MainAction",
+    "MentorState",
+    "MentorTook",
     "MoveDish",
     "Observation",
     "PayService",
@@ -189,6 +207,7 @@ __all__ = [
     "SpendTile",
     "State",
     "TakeCard",
+    "TakePoints",
     "TakeRecipe",
     "TakeTile",
     "Topping",
@@ -243,13 +262,15 @@ def config_of(state: State) -> Config:
 
 
 def num_players(config: Config) -> int:
-    """The number of seats (RO-1)."""
+    """The number of people, who have the first seats (RO-1, RO-140, RO-157)."""
     return config.players
 
 
 def seat_name(config: Config, seat: int) -> str:
-    """What a seat is called; `MalformedAction` for what is none."""
-    return f"Player {check_seat(config, seat) + 1}"
+    """What a seat is called, that of the Mentor too; `MalformedAction` for what is none."""
+    if config.mentor is not None and whole_number(seat) == config.mentor:
+        return name_of_seat(config, config.mentor)
+    return name_of_seat(config, check_seat(config, seat))
 
 
 _WHO: Final = tuple(

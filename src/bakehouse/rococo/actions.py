@@ -35,6 +35,7 @@ __all__ = [
     "ChooseRow",
     "ChooseTable",
     "CopyBonus",
+    "CopyMentor",
     "DealCards",
     "DealTrays",
     "Decision",
@@ -47,6 +48,7 @@ __all__ = [
     "HireCard",
     "KeepRecipe",
     "KeepTile",
+    "MentorTook",
     "MoveDish",
     "PayService",
     "Perform",
@@ -64,6 +66,7 @@ __all__ = [
     "SpareIngredient",
     "SpendTile",
     "TakeCard",
+    "TakePoints",
     "TakeRecipe",
     "TakeTile",
     "TraysDealt",
@@ -102,6 +105,18 @@ class Pile(enum.IntEnum):
     """The bag of ingredient tiles."""
     RECIPES = 5
     """The bag of recipes."""
+    LEVELS = 6
+    """Levels, from 1, of the cards on a tray that nobody has seen (RO-142)."""
+    TRAY = 7
+    """The staff cards on the tray that the Mentor has (RO-142)."""
+    SOLO_CARDS = 8
+    """Solo cards that can be the next in the Mentor's hand (RO-143)."""
+    DECISIONS = 9
+    """Solo cards that can be the next in the decision deck (RO-144)."""
+    TARGETS = 10
+    """What a decision could name that is valid, by number (RO-166)."""
+    INVENTORY = 11
+    """Staff cards that can be the next in the Mentor's staff inventory (RO-154)."""
 
 
 def _a_seat(_: object, __: attrs.Attribute[Any], seat: object) -> None:
@@ -493,6 +508,23 @@ class MoveDish(Value):
 
 @final
 @attrs.frozen(weakref_slot=False)
+class CopyMentor(Value):
+    """Do an action of the card that the Mentor used last (RO-156)."""
+
+    seat: int = attrs.field(validator=_a_seat)
+    action: MainAction = attrs.field(validator=_a_main_action)
+
+
+@final
+@attrs.frozen(weakref_slot=False)
+class TakePoints(Value):
+    """Have points instead of an action of the Mentor's card (RO-156)."""
+
+    seat: int = attrs.field(validator=_a_seat)
+
+
+@final
+@attrs.frozen(weakref_slot=False)
 class Draw(Value):
     """Chance: pieces are drawn one by one, in the open.
 
@@ -526,7 +558,8 @@ class DealCards(Value):
     """Chance: a card for each player, and cards for the Hire Staff spaces (RO-26).
 
     Attributes:
-        cards: by player, from the start player clockwise.
+        cards: by player, from the start player clockwise; the Mentor's is dealt unseen and is not
+            among them (RO-173).
         hires: those that lie open, rising.
     """
 
@@ -555,6 +588,20 @@ class CardTaken(Value):
     """
 
     seat: int
+    cards: tuple[int, ...] = ()
+
+
+@final
+@attrs.frozen(weakref_slot=False)
+class MentorTook(Value):
+    """What a seat sees when the Mentor takes a card of a tray that others have seen (RO-142).
+
+    Attributes:
+        level: of that card, which its back shows.
+        cards: what the seat gets to see by it, as in `CardTaken`.
+    """
+
+    level: int
     cards: tuple[int, ...] = ()
 
 
@@ -635,6 +682,8 @@ Decision: TypeAlias = (
     | CopyBonus
     | PickPresented
     | MoveDish
+    | CopyMentor
+    | TakePoints
 )
 """What players decide, in the order of the encoding."""
 
@@ -644,5 +693,7 @@ Chance: TypeAlias = Draw | DealTrays | DealCards
 Action: TypeAlias = Decision | Chance
 """What `apply` takes."""
 
-Seen: TypeAlias = Decision | Draw | CardChosen | CardTaken | CardRemoved | TraysDealt | CardsDealt
+Seen: TypeAlias = (
+    Decision | Draw | CardChosen | CardTaken | CardRemoved | MentorTook | TraysDealt | CardsDealt
+)
 """What a seat may see of an action."""

@@ -15,6 +15,7 @@ from bakehouse.rococo.actions import (
     ChooseRow,
     ChooseTable,
     CopyBonus,
+    CopyMentor,
     DiscardRecipe,
     Draw,
     Forfeit,
@@ -22,6 +23,7 @@ from bakehouse.rococo.actions import (
     KeepTile,
     Perform,
     SpendTile,
+    TakePoints,
     UseBonus,
 )
 from bakehouse.rococo.bonus_offers import (
@@ -77,6 +79,7 @@ __all__ = [
     "choose_row",
     "choose_table",
     "copy_bonus",
+    "copy_mentor",
     "discard_for_room",
     "discard_tile",
     "draw_for_bonus",
@@ -85,6 +88,7 @@ __all__ = [
     "keep_tile",
     "perform",
     "refuse_recipes",
+    "take_points",
     "use_bonus",
 ]
 
@@ -344,6 +348,17 @@ def copy_bonus(state: State, action: CopyBonus) -> State:
     bonus = state.setup.config.components.staff[card - 1].bonus
     turn = change_turn(state.turn, rank=Rank.ASSISTANT, terms=None)
     return _use(set_turn(state, turn), bonus)
+
+
+def copy_mentor(state: State, action: CopyMentor) -> State:
+    """An action of the Mentor's card, at its usual cost, as an assistant (RO-156, RO-172)."""
+    turn = change_turn(state.turn, rank=Rank.ASSISTANT)
+    return _begin(change_state(state, turn=turn), MAIN_TERMS[action.action])
+
+
+def take_points(state: State, _: TakePoints) -> State:
+    """Points instead of that (RO-156)."""
+    return finish(gain(state, prestige=state.setup.config.components.mentor.copied))
 
 
 _USE: Final[dict[type, Callable[[State, Any], State]]] = {

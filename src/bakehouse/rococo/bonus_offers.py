@@ -244,7 +244,7 @@ def _effect(state: State, seat: int, bonus: Bonus) -> object:
 
 
 def _copy_usable(state: State, seat: int, _: Copy, __: Rank) -> bool:
-    return bool(copies(state, seat))
+    return state.mentor is not None or bool(copies(state, seat))
 
 
 _USABLE: Final[dict[type, Callable[[State, int, Any, Rank], bool]]] = {

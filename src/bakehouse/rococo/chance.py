@@ -25,9 +25,10 @@ from bakehouse.rococo.actions import (
 from bakehouse.rococo.bonus_offers import available
 from bakehouse.rococo.bonuses import Draw as DrawBonus
 from bakehouse.rococo.bonuses import DrawKind
-from bakehouse.rococo.drafting import next_levels
+from bakehouse.rococo.drafting import blind_tray, next_levels, step_of
+from bakehouse.rococo.mentor.draws import MENTOR_PILES, mentor_pile, mentor_pool
 from bakehouse.rococo.preparation import drawn_from_bag, recipe_gaps, tile_gaps
-from bakehouse.rococo.state import Phase, State, by_phase, cards_of
+from bakehouse.rococo.state import Phase, State, by_phase, cards_of, mentor_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +60,7 @@ _PILES: Final = by_phase(
         Phase.AREA_TILE: Pile.TILES,
         Phase.REFILL: Pile.RECIPES,
         Phase.DRAW: Pile.TILES,
+        **MENTOR_PILES,
     }
 )
 _BAGS: Final = (Pile.TILES, Pile.RECIPES)
@@ -90,7 +92,7 @@ def due_draw(state: State) -> tuple[Pile, int] | None:
         pile = Pile.TILES if bonus.kind is DrawKind.TILE else Pile.RECIPES
         return pile, min(bonus.number, available(state, bonus.kind))
     count = _AMOUNTS[phase]
-    return pile, 1 if count is None else count(state)
+    return mentor_pile(state, pile), 1 if count is None else count(state)
 
 
 def _tables(state: State) -> int:
@@ -103,7 +105,7 @@ def _specials(state: State) -> int:
 
 def _stars(state: State) -> int:
     config = state.setup.config
-    return config.players + config.components.numbers.star_extra
+    return config.seats + config.components.numbers.star_extra
 
 
 _AMOUNTS: Final = by_phase(
@@ -129,9 +131,26 @@ def due_deal(state: State) -> tuple[tuple[int, ...], int, int] | None:
         return None
     config = state.setup.config
     size = config.tray_size
-    if config.draft == "trays":
-        return next_levels(state, 2 * size), size, size
-    return next_levels(state, size), config.players, size - config.players
+    if config.draft == "dealt":
+        levels = next_levels(state, size)
+        if config.mentor is not None:  # its card gets no face (RO-173)
+            its = step_of(config, state.round.start, 0, config.mentor)
+            levels = levels[:its] + levels[its + 1 :]
+        return levels, config.players, size - config.seats
+    levels, blind = next_levels(state, 2 * size), blind_tray(state)
+    if blind is None:
+        return levels, size, size
+    return _without_blind(state, levels, blind)
+
+
+def _without_blind(
+    state: State, levels: tuple[int, ...], blind: int
+) -> tuple[tuple[int, ...], int, int]:
+    """The same without the card that the Mentor took of a tray before (RO-142)."""
+    size = state.setup.config.tray_size
+    trays = [list(levels[:size]), list(levels[size:])]
+    trays[blind].remove(mentor_of(state).inventory[-1].level - 1)
+    return tuple(trays[0] + trays[1]), len(trays[0]), len(trays[1])
 
 
 def _is_ordered(state: State, pile: Pile) -> bool:
@@ -145,10 +164,12 @@ def _pool(state: State, pile: Pile) -> tuple[int, ...]:
     """What each is there once in a pile that is no bag."""
     config = state.setup.config
     if pile is Pile.START_PLAYER:
-        return tuple(range(config.players))
+        return tuple(range(config.seats))
     if pile is Pile.TABLE_BONUSES:
         return config.table_bonuses
-    return config.special_bonuses if pile is Pile.SPECIAL_BONUSES else config.star_cards
+    if pile is Pile.SPECIAL_BONUSES:
+        return config.special_bonuses
+    return config.star_cards if pile is Pile.STARS else mentor_pool(state, pile)
 
 
 def _bag(state: State, pile: Pile) -> tuple[Kinds[int], int, int]:
@@ -163,6 +184,13 @@ def _uniform(items: Sequence[int]) -> tuple[tuple[int, Fraction], ...]:
     from fractions import Fraction
 
     return tuple((item, Fraction(1, len(items))) for item in items)
+
+
+def _weighted(items: tuple[int, ...]) -> tuple[tuple[int, Fraction], ...]:
+    """The same where there are several of a kind."""
+    from fractions import Fraction
+
+    return tuple((it, Fraction(items.count(it), len(items))) for it in dict.fromkeys(items))
 
 
 def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[int, Fraction], ...]:
@@ -205,6 +233,8 @@ def _next(
         return _uniform([it for it in cards_of(state.round.pool & level) if it not in drawn])
     due = due_draw(state)
     assert due is not None  # noqa: S101
+    if due[0] is Pile.LEVELS:
+        return _weighted(_pool(state, due[0]))
     if due[0] not in _BAGS:
         return _uniform([item for item in _pool(state, due[0]) if item not in drawn])
     kinds, bag, discard = _bag(state, due[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bakehouse.rococo.drafting import draft_is_over
+from bakehouse.rococo.mentor.ending import begin_ending
+from bakehouse.rococo.mentor.inventory import end_draft
 from bakehouse.rococo.preparation import begin_round
 from bakehouse.rococo.state import (
     IDLE,
@@ -31,14 +33,16 @@ def income_of(state: State, seat: int) -> tuple[int, int]:
 
 def end_round(state: State) -> State:
     """Everybody has income, also in the last round (RO-72); then the next one, or the end."""
-    state = _pay_income(draft_is_over(state))
-    if state.round.number == state.setup.config.components.numbers.rounds:
-        return set_turn(state, IDLE_IN[Phase.OVER])
-    return begin_round(_next_round(state))
+    state = _pay_income(draft_is_over(state) if state.mentor is None else end_draft(state))
+    if state.round.number < state.setup.config.components.numbers.rounds:
+        return begin_round(_next_round(state))
+    if state.mentor is not None:
+        return begin_ending(state)
+    return set_turn(state, IDLE_IN[Phase.OVER])
 
 
 def _pay_income(state: State) -> State:
-    incomes = [income_of(state, seat) for seat in range(state.setup.config.players)]
+    incomes = [income_of(state, seat) for seat in range(state.setup.config.seats)]
     players = tuple(
         [
             set_coins_and_prestige(
@@ -58,7 +62,7 @@ def _next_round(state: State) -> State:
     now = change_round(
         now,
         number=now.number + 1,
-        start=(now.start + 1) % state.setup.config.players,
+        start=(now.start + 1) % state.setup.config.seats,
         unhired=unhired,
     )
     market = set_hires(market, (0,) * len(market.hires))

@@ -11,9 +11,9 @@ from bakehouse.core.errors import ConfigError, MalformedAction
 from bakehouse.core.options import a_choice, an_int, shown, strict_options, whole_number
 from bakehouse.core.values import Value
 from bakehouse.rococo.actions import MOST_SEATS
-from bakehouse.rococo.content import Board, Components, Origin, house
+from bakehouse.rococo.content import DIFFICULTIES, Board, Components, Origin, house
 
-__all__ = ["DRAFTS", "PROMOS", "Config", "check_seat"]
+__all__ = ["DIFFICULTIES", "DRAFTS", "PROMOS", "Config", "check_seat", "name_of_seat"]
 
 DRAFTS: Final = ("trays", "dealt")
 """The values of the option `draft` (RO-23, RO-26)."""
@@ -22,14 +22,25 @@ PROMOS: Final = ("special_bonuses", "stars", "table_bonuses", "start_staff")
 """The values in the option `promos` (RO-160 to RO-163)."""
 
 _FEWEST: Final = 2
+_SOLO: Final = 1
+_EXTENDED: Final = 2
 
 
-def _players(value: Any) -> int:
-    return an_int(value, "players", _FEWEST, MOST_SEATS, rule="RO-1")
+class _Usual(int):
+    """The number of players where nobody names one: it differs in a game with the Mentor."""
+
+
+_USUAL: Final = _Usual(4)
 
 
 def _draft(value: Any) -> str:
     return a_choice(value, "draft", DRAFTS, rule="RO-23")
+
+
+def _difficulty(value: Any, field: attrs.Attribute[Any]) -> str | None:
+    if value is None:
+        return None
+    return a_choice(value, field.name, DIFFICULTIES, rule="RO-141")
 
 
 def _promos(value: Any) -> tuple[str, ...]:
@@ -58,11 +69,14 @@ class Config(Value):
     """The options of a game.
 
     Args:
-        players: two to five (RO-1).
+        players: two to five people (RO-1); one with `solo`, two with `extended`.
         draft: "trays" (RO-23) or "dealt" (RO-26).
         promos: those of `PROMOS` that are in use, in any order.
-        start_player: the seat that starts the first round; None: it is drawn (RO-7).
+        start_player: the seat that starts the first round; None: it is drawn (RO-7). With the
+            Mentor it may be the last one (RO-170).
         components: the component set; None for the house set.
+        solo: the difficulty of a game of one person with the Mentor (RO-141); None: no such game.
+        extended: that of a game of two people with it (RO-157).
 
     Raises:
         ConfigError: an option that does not exist, or a value that it cannot have.
@@ -71,11 +85,23 @@ class Config(Value):
     (15, 10, 10, 5)
     """
 
-    players: int = attrs.field(default=4, converter=_players)
+    players: int = attrs.field(default=_USUAL)
     draft: str = attrs.field(default="trays", converter=_draft)
     promos: tuple[str, ...] = attrs.field(default=(), converter=_promos)
     start_player: int | None = attrs.field(default=None)
     components: Components = attrs.field(default=None, converter=_components)
+    solo: str | None = attrs.field(
+        default=None, converter=attrs.Converter(_difficulty, takes_field=True)
+    )
+    extended: str | None = attrs.field(
+        default=None, converter=attrs.Converter(_difficulty, takes_field=True)
+    )
+    seats: int = attrs.field(init=False, eq=False, repr=False)
+    """People, and the Mentor if it plays (RO-140, RO-157)."""
+    mentor: int | None = attrs.field(init=False, eq=False, repr=False)
+    """The seat of the Mentor, the last one (RO-170); None without it."""
+    solo_sets: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """By round, cards in the set that the Mentor takes up (RO-141); nothing without it."""
     board: Board = attrs.field(init=False, eq=False, repr=False)
     """The side of the board (RO-1)."""
     side: int = attrs.field(init=False, eq=False, repr=False)
@@ -96,18 +122,24 @@ class Config(Value):
     """The special bonuses in the game (RO-5, RO-160)."""
 
     def __attrs_post_init__(self) -> None:
-        components, players = self.components, self.players
+        components, players = self.components, _people(self)
+        difficulty = self.solo or self.extended
+        seats = players + (difficulty is not None)
         if self.start_player is not None:
-            seat = an_int(self.start_player, "start_player", 0, players - 1, rule="RO-7")
+            seat = an_int(self.start_player, "start_player", 0, seats - 1, rule="RO-7")
             object.__setattr__(self, "start_player", seat)
-        side = int(players >= components.many_players)
+        side = int(seats >= components.many_players)
         start, stars = _cards(self, Origin.START, "start_staff"), _cards(self, Origin.STAR, "stars")
         for name, value in (
+            ("players", players),
+            ("seats", seats),
+            ("mentor", None if difficulty is None else players),
+            ("solo_sets", dict(components.mentor.sets).get(difficulty or "", ())),
             ("side", side),
             ("board", components.boards[side]),
-            ("deck", deck := components.deck[players - _FEWEST]),
+            ("deck", deck := components.deck[seats - _FEWEST]),
             ("deck_levels", tuple(level for level, cards in enumerate(deck) for _ in range(cards))),
-            ("tray_size", players + components.numbers.tray_extra),
+            ("tray_size", seats + components.numbers.tray_extra),
             ("start_staff", sum(1 << number for number in start)),
             ("star_cards", stars),
             ("table_bonuses", _tiles(components.table_bonuses, "table_bonuses" in self.promos)),
@@ -121,10 +153,35 @@ class Config(Value):
     def describe(self) -> str:
         """The options in a few words."""
         promos = f", promos {', '.join(self.promos)}" if self.promos else ""
-        start = "" if self.start_player is None else f", player {self.start_player + 1} starts"
-        return (
-            f"{self.players} players, draft {self.draft}{promos}{start}, set {self.components.name}"
-        )
+        first = self.start_player
+        start = "" if first is None else f", {name_of_seat(self, first).lower()} starts"
+        people = f"{self.players} players"
+        if self.solo is not None:
+            people = f"solo {self.solo}"
+        elif self.extended is not None:
+            people += f", extended {self.extended}"
+        return f"{people}, draft {self.draft}{promos}{start}, set {self.components.name}"
+
+
+def name_of_seat(config: Config, seat: int) -> str:
+    """What a seat is called."""
+    return "Mentor" if seat == config.mentor else f"Player {seat + 1}"
+
+
+def _people(config: Config) -> int:
+    """How many people play: with the Mentor as many as its game is for (RO-1, RO-140, RO-157)."""
+    given, solo, extended = config.players, config.solo, config.extended
+    if solo is None and extended is None:
+        return int(an_int(given, "players", _FEWEST, MOST_SEATS, rule="RO-1"))
+    if solo is not None and extended is not None:
+        raise ConfigError("solo and extended are two games: name one of them", rule="RO-157")
+    name, people, rule = ("solo", _SOLO, "RO-140")
+    if solo is None:
+        name, people, rule = ("extended", _EXTENDED, "RO-157")
+    if not isinstance(given, _Usual) and whole_number(given) != people:
+        reason = f"players: {shown(given)}, but {name} is a game for {people}, and the Mentor"
+        raise ConfigError(reason, rule=rule)
+    return people
 
 
 def _cards(config: Config, origin: Origin, promo: str) -> tuple[int, ...]:

@@ -16,16 +16,20 @@ from bakehouse.rococo.actions import (
     TakeCard,
 )
 from bakehouse.rococo.config import Config
+from bakehouse.rococo.mentor.cards import take_up_set
 from bakehouse.rococo.state import (
     IDLE_IN,
     Phase,
     Player,
     State,
     cards_of,
+    change_mentor,
     change_player,
     change_round,
     change_state,
+    make_kept,
     make_tray,
+    mentor_of,
     set_forgotten,
     set_hand,
     set_hand_and_removed,
@@ -47,12 +51,15 @@ __all__ = [
     "TRAYS",
     "begin_deal",
     "begin_selection",
+    "blind_tray",
     "choose",
     "deal_cards",
     "deal_trays",
     "draft_is_over",
+    "end_step",
     "holder",
     "levels_dealt",
+    "mentor_tray",
     "next_levels",
     "owed_picks",
     "remove",
@@ -70,6 +77,8 @@ TRAYS = 2
 def begin_selection(state: State) -> State:
     """Step 1: the hand of the first round, or a choice from the unused staff (RO-20, RO-21)."""
     everybody = (1 << state.setup.config.players) - 1
+    if state.mentor is not None:
+        state = take_up_set(state)
     if state.round.number > 1:
         return _begin_choice(state)
     if not _start_cards_to_remove(state):
@@ -91,12 +100,12 @@ def take_up_start_staff(state: State) -> State:
 
 def _begin_choice(state: State) -> State:
     """Everybody takes up a hand, from whose choice what has no choice in it is done (RO-22)."""
-    hand = state.setup.config.components.numbers.hand
-    players = tuple([_without_choice(player, hand) for player in state.players])
+    hand, people = state.setup.config.components.numbers.hand, state.setup.config.players
+    players = tuple([_without_choice(player, hand) for player in state.players[:people]])
     owing = sum([1 << seat for seat, it in enumerate(players) if it.hand.bit_count() < hand])
     now = set_owing(state.round, owing=owing)
     turn = IDLE_IN[Phase.CHOOSE]
-    return change_state(state, players=players, round=now, turn=turn)
+    return change_state(state, players=players + state.players[people:], round=now, turn=turn)
 
 
 def _without_choice(player: Player, hand: int) -> Player:
@@ -171,8 +180,32 @@ _NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
 
 
 def begin_deal(state: State) -> State:
-    """Step 2: cards come from the staff deck (RO-23, RO-26)."""
-    return set_turn(state, IDLE_IN[Phase.DEAL])
+    """Step 2: cards come from the staff deck (RO-23, RO-26).
+
+    Of a tray that begins with the Mentor it takes a card before anybody sees any (RO-142).
+    """
+    phase = Phase.DEAL if blind_tray(state) is None else Phase.MENTOR_BLIND
+    return set_turn(state, IDLE_IN[phase])
+
+
+def blind_tray(state: State) -> int | None:
+    """The tray that the Mentor has first, so that nobody has seen its card (RO-142, RO-170)."""
+    config = state.setup.config
+    if config.mentor is None or config.draft == "dealt":
+        return None
+    first = (tray for tray in range(TRAYS) if holder(state, tray, 0) == config.mentor)
+    return next(first, None)
+
+
+def mentor_tray(state: State) -> int | None:
+    """The tray of which the Mentor takes a card now: of both, A first (RO-142, RO-170)."""
+    now, mentor = state.round, state.setup.config.mentor
+    held = (
+        number
+        for number, tray in enumerate(now.trays)
+        if holder(state, number) == mentor and len(tray.takes) == now.steps
+    )
+    return None if mentor is None else next(held, None)
 
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
@@ -186,10 +219,18 @@ def levels_dealt(config: Config, before: int, number: int) -> tuple[int, ...]:
 
 
 def deal_trays(state: State, deal: DealTrays) -> State:
-    """The next cards of the deck lie on tray A, those after them on tray B (RO-23)."""
-    trays = tuple([make_tray(_mask(cards), ()) for cards in (deal.first, deal.second)])
-    now = state.round
-    dealt = now.dealt + len(deal.first) + len(deal.second)
+    """The next cards of the deck lie on tray A, those after them on tray B (RO-23).
+
+    One that the Mentor took before is on none: it has no face, 0 in `Tray.takes` (RO-142).
+    """
+    now, blind = state.round, blind_tray(state)
+    trays = tuple(
+        [
+            make_tray(_mask(cards), (0,) if number == blind else ())
+            for number, cards in enumerate((deal.first, deal.second))
+        ]
+    )
+    dealt = now.dealt + TRAYS * state.setup.config.tray_size
     now = change_round(
         now, trays=trays, dealt=dealt, pool=now.pool & ~_mask(deal.first + deal.second)
     )
@@ -213,13 +254,13 @@ def holder(state: State, tray: int, step: int | None = None) -> int:
 def seat_at(config: Config, start: int, tray: int, step: int) -> int:
     """The seat that has a tray at a step; of a deal the one that gets that card (RO-23, RO-26)."""
     forth = tray == 0 or config.draft == "dealt"
-    return (start + step if forth else start - 1 - step) % config.players
+    return (start + step if forth else start - 1 - step) % config.seats
 
 
 def step_of(config: Config, start: int, tray: int, seat: int) -> int:
     """At which step a seat has a tray: the inverse of `seat_at`."""
     forth = tray == 0 or config.draft == "dealt"
-    return (seat - start if forth else start - 1 - seat) % config.players
+    return (seat - start if forth else start - 1 - seat) % config.seats
 
 
 def tray_due(state: State, seat: int) -> int:
@@ -227,7 +268,7 @@ def tray_due(state: State, seat: int) -> int:
     now = state.round
     if len(now.trays[0].takes) != now.steps:
         return 1
-    return 0 if (now.start + now.steps) % state.setup.config.players == seat else 1
+    return 0 if (now.start + now.steps) % state.setup.config.seats == seat else 1
 
 
 def take(state: State, action: TakeCard) -> State:
@@ -249,44 +290,71 @@ def take(state: State, action: TakeCard) -> State:
     player = state.players[seat]
     player = set_hand(player, player.hand | card)
     state = set_players_and_round(state, round=now, players=with_player(state, seat, player))
-    return state if owing else _next_step(state, now.steps + 1)
+    return state if owing else end_step(state)
+
+
+def end_step(state: State) -> State:
+    """All people have taken a card; then the Mentor does, and the trays move on (RO-23, RO-142)."""
+    if mentor_tray(state) is None:
+        return _next_step(state, state.round.steps + 1)
+    return set_turn(state, IDLE_IN[Phase.MENTOR_TRAY])
 
 
 def _next_step(state: State, step: int) -> State:
     """The trays are with their next holders; after the last, what is left is for hire (RO-25)."""
-    if step == state.setup.config.players:
+    config = state.setup.config
+    if step == config.seats:
         return _offer_rest(state)
     owing = 1 << holder(state, 0, step) | 1 << holder(state, 1, step)
+    if config.mentor is not None:
+        owing &= ~(1 << config.mentor)
     now = set_step(state.round, steps=step, owing=owing)
-    return set_round_and_turn(state, round=now, turn=IDLE_IN[Phase.TRAYS])
+    state = set_round_and_turn(state, round=now, turn=IDLE_IN[Phase.TRAYS])
+    return state if owing else end_step(state)
 
 
 def _offer_rest(state: State) -> State:
     """The Hire Staff spaces: tray A's cards, then tray B's, each in their order (RO-25)."""
     rest = [card for tray in state.round.trays for card in cards_of(tray.cards)]
-    now = change_round(state.round, steps=state.setup.config.players)
+    now = change_round(state.round, steps=state.setup.config.seats)
     market = set_hires(state.market, tuple(rest))
     return _begin_removal(change_state(state, round=now, market=market))
 
 
 def deal_cards(state: State, deal: DealCards) -> State:
-    """A card for each player, from the start player on, and two to be hired, twice (RO-26)."""
-    now, seats, players = state.round, state.setup.config.players, list(state.players)
-    for step, card in enumerate(deal.cards):
-        seat = (now.start + step) % seats
-        players[seat] = set_hand(players[seat], players[seat].hand | 1 << card)
+    """A card for each player, from the start player on, and two to be hired, twice (RO-26).
+
+    The Mentor's is unseen: it has no face, 0 in `Tray.takes` (RO-173).
+    """
+    config, now, players = state.setup.config, state.round, list(state.players)
+    takes = deal.cards
+    if config.mentor is not None:
+        its = step_of(config, now.start, 0, config.mentor)
+        takes = (*takes[:its], 0, *takes[its:])
+        state = _keep_unseen(state, next_levels(state, config.seats)[its] + 1)
+    for step, card in enumerate(takes):
+        seat = (now.start + step) % config.seats
+        if card:
+            players[seat] = set_hand(players[seat], players[seat].hand | 1 << card)
     begin = len(now.trays) * len(deal.hires)
     hires = list(state.market.hires)
     hires[begin : begin + len(deal.hires)] = deal.hires
     now = change_round(
         now,
-        trays=(*now.trays, make_tray(_mask(deal.hires), deal.cards)),
-        dealt=now.dealt + len(deal.cards) + len(deal.hires),
+        trays=(*now.trays, make_tray(_mask(deal.hires), takes)),
+        dealt=now.dealt + len(takes) + len(deal.hires),
         pool=now.pool & ~_mask(deal.cards + deal.hires),
     )
     market = set_hires(state.market, tuple(hires))
     state = change_state(state, round=now, market=market, players=tuple(players))
     return state if len(now.trays) < TRAYS else _begin_removal(state)
+
+
+def _keep_unseen(state: State, level: int) -> State:
+    """A card without a face is on the Mentor's staff inventory (RO-173)."""
+    mentor = mentor_of(state)
+    inventory = (*mentor.inventory, make_kept(0, level, False, ()))
+    return change_state(state, mentor=change_mentor(mentor, inventory=inventory))
 
 
 def _begin_removal(state: State) -> State:

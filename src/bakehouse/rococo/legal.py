@@ -103,8 +103,10 @@ _PHASES: Final = by_phase(
         Phase.NEW_RECIPES: ("RO-12", "recipes are to be drawn"),
         Phase.KEEP: ("RO-163", "start cards are to be removed"),
         Phase.CHOOSE: ("RO-21", "hands are to be chosen"),
+        Phase.MENTOR_BLIND: ("RO-142", "the Mentor takes a card of a tray"),
         Phase.DEAL: ("RO-23", "cards are to be dealt"),
         Phase.TRAYS: ("RO-23", "cards are to be taken from trays"),
+        Phase.MENTOR_TRAY: ("RO-142", "the Mentor takes a card of a tray"),
         Phase.REMOVE: ("RO-27", "hand cards are to be removed"),
         Phase.PLAY: ("RO-30", "a card is to be played"),
         Phase.MAIN: ("RO-30", "the main action is due"),
@@ -138,7 +140,13 @@ _PHASES: Final = by_phase(
         Phase.COPY: ("RO-112", "a player is to be named"),
         Phase.LIFT: ("RO-111", "a dish is to be named"),
         Phase.MOVE: ("RO-111", "the dish is to be moved"),
+        Phase.MENTOR_CARD: ("RO-143", "the Mentor's next card is to be opened"),
+        Phase.MENTOR_RECIPE: ("RO-145", "the Mentor's recipe is to be decided"),
+        Phase.MENTOR_COLUMN: ("RO-146", "the Mentor's column is to be decided"),
+        Phase.MENTOR_TABLE: ("RO-150", "the Mentor's table is to be decided"),
+        Phase.MENTOR_PLACE: ("RO-152", "the Mentor's marker is to be decided"),
         Phase.REFILL: ("RO-41", "recipes are to be drawn"),
+        Phase.MENTOR_STAFF: ("RO-154", "the Mentor's staff is to be opened"),
         Phase.OVER: ("RO-85", "the game is over"),
     }
 )
@@ -191,6 +199,8 @@ WHEN: Final[dict[type, tuple[Phase, ...]]] = {
     actions.CopyBonus: (Phase.COPY,),
     actions.PickPresented: (Phase.LIFT,),
     actions.MoveDish: (Phase.MOVE,),
+    actions.CopyMentor: (Phase.COPY,),
+    actions.TakePoints: (Phase.COPY,),
 }
 """By type of decision, the phases in which it can be made."""
 
@@ -779,6 +789,27 @@ def _choice_of(rule: str, reason: str) -> Callable[[State, Any], Illegal | None]
     return check
 
 
+def _check_copy_mentor(state: State, action: actions.CopyMentor) -> Illegal | None:
+    """An action of the card that the Mentor used last which an assistant can do (RO-156)."""
+    if blocked := _not_due(state, action):
+        return blocked
+    if state.mentor is None:
+        return _no(Refusal.NOT_THERE, "RO-112", action, "the Mentor does not play")
+    if action.action is MainAction.HIRE:
+        return _no(Refusal.WRONG_RANK, "RO-35", action, "no assistant hires by copying")
+    reason = f"{_words(action.action)} is not on the Mentor's last card, or cannot be done"
+    return _listed(state, action, "RO-156", reason)
+
+
+def _check_points(state: State, action: actions.TakePoints) -> Illegal | None:
+    """Only a game with the Mentor gives points instead (RO-156)."""
+    if blocked := _not_due(state, action):
+        return blocked
+    if state.mentor is None:
+        return _no(Refusal.NOT_THERE, "RO-112", action, "the Mentor does not play")
+    return None
+
+
 def _check_move(state: State, action: actions.MoveDish) -> Illegal | None:
     """An empty space of another table (RO-111)."""
     if action.table == state.turn.table:
@@ -850,6 +881,8 @@ CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None] | None]] = {
     actions.CopyBonus: _choice_of("RO-112", "that player has no bonus to copy, or an equal one"),
     actions.PickPresented: _choice_of("RO-111", "no own dish that could move lies there"),
     actions.MoveDish: _check_move,
+    actions.CopyMentor: _check_copy_mentor,
+    actions.TakePoints: _check_points,
     actions.Draw: _check_draw,
     actions.DealTrays: _check_deal,
     actions.DealCards: _check_deal,

@@ -22,6 +22,7 @@ from bakehouse.rococo.actions import (
     ChooseRow,
     ChooseTable,
     CopyBonus,
+    CopyMentor,
     Decision,
     DecorateWith,
     DiscardRecipe,
@@ -46,6 +47,7 @@ from bakehouse.rococo.actions import (
     SpareIngredient,
     SpendTile,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     UseBonus,
@@ -64,6 +66,7 @@ from bakehouse.rococo.bonus_offers import (
 from bakehouse.rococo.bonuses import Act, Gain, SellGoods, Trade
 from bakehouse.rococo.drafting import owed_picks, tray_due
 from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank
+from bakehouse.rococo.mentor.imitation import actions_to_copy
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -182,6 +185,7 @@ _ROW: Final = _by_seat(ChooseRow)
 _KEEP_TILE: Final = _by_seat(KeepTile)
 _KEEP_RECIPE: Final = _by_seat(KeepRecipe)
 _COPY: Final = _by_seat(CopyBonus)
+_COPY_MENTOR: Final = _by_seat(CopyMentor)
 _LIFT: Final = _by_seat(_lift)
 _MOVE: Final = _by_seat(_move)
 
@@ -197,6 +201,7 @@ _MAINS: Final = tuple(
 """By seat and rank, the main actions: decision, whether it is possible, on which terms."""
 _FORFEIT: Final = tuple((Forfeit(seat),) for seat in _SEATS)
 _DONE: Final = tuple((Done(seat),) for seat in _SEATS)
+_POINTS: Final = tuple((TakePoints(seat),) for seat in _SEATS)
 _SELL: Final = tuple((Sell(seat),) for seat in _SEATS)
 _BONUSES: Final = tuple((UseBonus(seat), Forfeit(seat)) for seat in _SEATS)
 
@@ -514,7 +519,11 @@ def _recipes_drawn(state: State, seat: int) -> Decisions:
 
 def _copied(state: State, seat: int) -> Decisions:
     made = _COPY[seat]
-    return tuple([made[other] for other in copies(state, seat)])
+    others = tuple([made[other] for other in copies(state, seat)])
+    if state.mentor is None:
+        return others
+    actions = _COPY_MENTOR[seat]
+    return (*others, *[actions[it] for it in actions_to_copy(state, seat)], *_POINTS[seat])
 
 
 def _lifted(state: State, seat: int) -> Decisions:

@@ -11,7 +11,7 @@ from bakehouse.rococo.actions import MOST_SEATS
 from bakehouse.rococo.bonuses import GainByType
 from bakehouse.rococo.counting import Condition, Counted, Measure
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, TOPPINGS
-from bakehouse.rococo.state import State, owner_of, recipe_of
+from bakehouse.rococo.state import State, mentor_of, owner_of, recipe_of
 
 __all__ = [
     "dishes_by_table",
@@ -58,7 +58,9 @@ def markers_of(state: State, seat: int) -> int:
 
 
 def staff_size(state: State, seat: int) -> int:
-    """Cards in hand, used and unused (RO-58)."""
+    """Cards in hand, used and unused (RO-58); of the Mentor its staff inventory (RO-169)."""
+    if seat == state.setup.config.mentor:
+        return len(mentor_of(state).inventory)
     player = state.players[seat]
     return player.hand.bit_count() + player.unused.bit_count() + len(player.used)
 

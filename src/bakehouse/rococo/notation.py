@@ -4,7 +4,8 @@ The integers of a game are given out block by block: a block for each kind of de
 of `actions.Decision`, and within it one integer for each value of its fields, in order. The seat is
 no part of it. How large a block is follows from the component set and the side of the board: all
 cards, recipes and tiles have codes, whether or not they are in the game, so promos and the draft
-change nothing; the number of seats only that of bonuses to copy.
+change nothing; the number of seats only that of bonuses to copy. What only a game with the Mentor
+has comes last, and in other games not at all.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from bakehouse.rococo.actions import (
     ChooseRow,
     ChooseTable,
     CopyBonus,
+    CopyMentor,
     DealCards,
     DealTrays,
     Decision,
@@ -50,6 +52,7 @@ from bakehouse.rococo.actions import (
     HireCard,
     KeepRecipe,
     KeepTile,
+    MentorTook,
     MoveDish,
     PayService,
     Perform,
@@ -67,6 +70,7 @@ from bakehouse.rococo.actions import (
     SpareIngredient,
     SpendTile,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     TraysDealt,
@@ -166,6 +170,25 @@ def _seats(config: Config) -> Iterable[int]:
     return range(config.players)
 
 
+def _copied_actions(config: Config) -> Iterable[MainAction]:
+    """The actions that people may copy of the Mentor's cards (RO-35, RO-156)."""
+    return () if config.mentor is None else _COPIED
+
+
+_COPIED: Final = (
+    MainAction.RECIPES,
+    MainAction.INGREDIENT,
+    MainAction.BAKE,
+    MainAction.DECORATE,
+    MainAction.DELIVER,
+    MainAction.PLACE,
+)
+
+
+def _once_with_mentor(config: Config) -> Iterable[tuple[()]]:
+    return () if config.mentor is None else ((),)
+
+
 _VALUES: Final[dict[type, Callable[[Config], Iterable[Any]]]] = {
     ChooseCard: _cards,
     TakeCard: _cards,
@@ -201,6 +224,8 @@ _VALUES: Final[dict[type, Callable[[Config], Iterable[Any]]]] = {
     CopyBonus: _seats,
     PickPresented: _table_spaces,
     MoveDish: _table_spaces,
+    CopyMentor: _copied_actions,
+    TakePoints: _once_with_mentor,
 }
 """By kind of decision, the values of its fields but for the seat: one, or a tuple of several."""
 
@@ -311,6 +336,8 @@ _TEXTS: Final[dict[type, str]] = {
     CopyBonus: "copies {other}",
     PickPresented: "lifts the dish at table {table}, space {space}",
     MoveDish: "moves the dish to table {table}, space {space}",
+    CopyMentor: "copies the Mentor to {action}",
+    TakePoints: "takes the points instead",
 }
 """By kind of decision, its text after the name of the player; in braces its fields."""
 
@@ -333,6 +360,12 @@ _PILES: Final = {
     Pile.STARS: "star cards",
     Pile.TILES: "tiles",
     Pile.RECIPES: "recipes",
+    Pile.LEVELS: "level for the mentor",
+    Pile.TRAY: "staff for the mentor",
+    Pile.SOLO_CARDS: "solo card",
+    Pile.DECISIONS: "decision",
+    Pile.TARGETS: "target",
+    Pile.INVENTORY: "staff of the mentor",
 }
 
 _NAMED: Final = ("card", "recipe", "tile")
@@ -394,6 +427,9 @@ def _seen_to_string(action: Action | Seen) -> str:
         case CardTaken():
             seen = f"; you see {_list(action.cards)}" if action.cards else ""
             return f"{_player(action.seat)} has taken a card{seen}"
+        case MentorTook():
+            seen = f"; you see {_list(action.cards)}" if action.cards else ""
+            return f"the Mentor has taken a card of level {action.level}{seen}"
         case CardRemoved():
             return f"{_player(action.seat)} has removed a card"
         case TraysDealt():
@@ -501,9 +537,10 @@ def _made(state: State, cls: type, groups: tuple[str, ...]) -> Decision:
     return cast("Decision", cls(seat=seat, **values))
 
 
-def _seat(state: State, number: str) -> int:
+def _seat(state: State, number: str, seats: int | None = None) -> int:
+    """The seat of a number, of the people's or of so many."""
     seat = int(number) - 1
-    if not 0 <= seat < state.config.players:
+    if not 0 <= seat < (state.config.players if seats is None else seats):
         raise ParseError(f"no Player {number} at this table", rule="RO-1")
     return seat
 
@@ -578,7 +615,8 @@ def _chance(state: State, words: str) -> Draw | DealTrays | DealCards | None:
     if found := _DRAW.fullmatch(words):
         pile = _choice(_PILE_NAMED, found[1], "pile")
         if pile is Pile.START_PLAYER:
-            return Draw(pile, tuple(_seat(state, it) for it in _items(found[2], "player ")))
+            seats = _items(found[2], "player ")
+            return Draw(pile, tuple(_seat(state, it, state.config.seats) for it in seats))
         return Draw(pile, tuple(map(int, _items(found[2]))))
     for pattern, cls in ((_TRAYS, DealTrays), (_DEALS, DealCards)):
         if found := pattern.fullmatch(words):

@@ -21,6 +21,9 @@ from bakehouse.rococo import (
 from bakehouse.rococo.actions import Action
 from bakehouse.rococo.flow import FOLLOW, settle
 from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, not_due, refusal
+from bakehouse.rococo.mentor import deeds, ending, inventory
+from bakehouse.rococo.mentor import turn as mentor_turn
+from bakehouse.rococo.mentor.targets import DECIDING
 from bakehouse.rococo.state import Phase, State
 
 __all__ = ["REDUCERS", "apply"]
@@ -96,6 +99,8 @@ REDUCERS: Final[dict[type, dict[Phase, _Reducer]]] = {
     actions.CopyBonus: {Phase.COPY: awards.copy_bonus},
     actions.PickPresented: {Phase.LIFT: delivering.lift},
     actions.MoveDish: {Phase.MOVE: delivering.move},
+    actions.CopyMentor: {Phase.COPY: awards.copy_mentor},
+    actions.TakePoints: {Phase.COPY: awards.take_points},
     actions.Draw: {
         Phase.START_PLAYER: preparation.set_start_player,
         Phase.TABLE_BONUSES: preparation.set_table_bonuses,
@@ -103,10 +108,15 @@ REDUCERS: Final[dict[type, dict[Phase, _Reducer]]] = {
         Phase.STARS: preparation.set_stars,
         Phase.NEW_TILES: preparation.fill_tiles,
         Phase.NEW_RECIPES: preparation.fill_recipes,
-        Phase.SPACE_TILE: delivering.draw_space_tile,
+        Phase.SPACE_TILE: deeds.get_space_tile,
         Phase.AREA_TILE: staffing.draw_area_tile,
         Phase.DRAW: awards.draw_for_bonus,
         Phase.REFILL: turns.refill,
+        Phase.MENTOR_BLIND: inventory.take_blind,
+        Phase.MENTOR_TRAY: inventory.take_of_tray,
+        Phase.MENTOR_CARD: mentor_turn.open_card,
+        **dict.fromkeys(DECIDING, deeds.decide),
+        Phase.MENTOR_STAFF: ending.open_kept,
     },
     actions.DealTrays: {Phase.DEAL: drafting.deal_trays},
     actions.DealCards: {Phase.DEAL: drafting.deal_cards},

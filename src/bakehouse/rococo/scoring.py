@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bakehouse.core.scoring import Outcome, ScoreLine, ScoreSheet, majority, rank_by_tiers
+from bakehouse.rococo.content import MentorNumbers
 from bakehouse.rococo.measures import dishes_by_table, dishes_of, service_staff_of
+from bakehouse.rococo.mentor.ending import left_over
 from bakehouse.rococo.state import Phase, State, owner_of
 
 __all__ = [
@@ -37,7 +39,7 @@ def table_points(state: State, table: int) -> tuple[int, ...]:
     Among equals the owner of the dish nearest to the table bonus comes first; of two players only
     the first scores.
     """
-    seats = range(state.setup.config.players)
+    seats = range(state.setup.config.seats)
     there, printed = state.board.tables[table - 1], state.setup.config.board.tables[table - 1]
     owners = [owner_of(dish) for dish in there]
     prizes = (printed.first,) if len(seats) == _TWO else (printed.first, printed.second)
@@ -53,7 +55,7 @@ def host_points(state: State, seat: int) -> int:
     """Points of a player's hosts for opponents with service staff (RO-83)."""
     opponents = sum(
         other != seat and service_staff_of(state, other) > 0
-        for other in range(state.setup.config.players)
+        for other in range(state.setup.config.seats)
     )
     hosts = state.board.hosts.count(seat)
     return hosts * opponents * state.setup.config.components.numbers.host_prestige
@@ -102,6 +104,7 @@ def _sheet(state: State, seat: int, tables: tuple[tuple[int, ...], ...]) -> Scor
     return ScoreSheet(
         (
             ScoreLine(state.players[seat].prestige, "track", "RO-6", "points gained so far"),
+            *_mentor_lines(state, seat),
             ScoreLine(
                 coins // numbers.final_coins,
                 "coins",
@@ -125,13 +128,24 @@ def _sheet(state: State, seat: int, tables: tuple[tuple[int, ...], ...]) -> Scor
     )
 
 
+def _mentor_lines(state: State, seat: int) -> tuple[ScoreLine, ...]:
+    """What the Mentor has left over brings it points, and nobody else (RO-154)."""
+    config = state.setup.config
+    if seat != config.mentor:
+        return ()
+    things = left_over(state, seat)
+    points = things // config.components.mentor.left_over
+    detail = _how_many(things, "tile, recipe or good", "tiles, recipes and goods")
+    return (ScoreLine(points, "left over", "RO-154", detail),)
+
+
 def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
     """By seat, final scoring line by line, in its order (RO-80 to RO-84).
 
     Before the end of the game it is that of the position as it stands, without income to come.
     """
     tables = tuple(table_points(state, table) for table in range(1, len(state.board.tables) + 1))
-    return tuple(_sheet(state, seat, tables) for seat in range(state.setup.config.players))
+    return tuple(_sheet(state, seat, tables) for seat in range(state.setup.config.seats))
 
 
 def totals(state: State) -> tuple[int, ...]:
@@ -140,10 +154,11 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """Points by seat when the game is over; zeros before."""
+    """Points by seat of people when the game is over; zeros before."""
+    people = state.setup.config.players
     if state.turn.phase is not Phase.OVER:
-        return (0.0,) * state.setup.config.players
-    return tuple(float(points) for points in totals(state))
+        return (0.0,) * people
+    return tuple(float(points) for points in totals(state)[:people])
 
 
 def outcome(state: State) -> Outcome | None:
@@ -154,7 +169,9 @@ def outcome(state: State) -> Outcome | None:
     """
     if state.turn.phase is not Phase.OVER:
         return None
-    seats, points = state.setup.config.players, totals(state)
+    seats, points = state.setup.config.seats, totals(state)
+    if state.setup.config.solo is not None:
+        return _solo_outcome(state.setup.config.components.mentor, *points)
     kept = [coins_kept(state, seat) for seat in range(seats)]
     # The later a seat comes from the start player on, the worse it is placed.
     late = [-((seat - state.round.start) % seats) for seat in range(seats)]
@@ -168,3 +185,18 @@ def outcome(state: State) -> Outcome | None:
     else:
         reason = "equal in points and coins, first from the start player of the last round"
     return Outcome(winners=(winner,), ranking=ranking, reason=reason, rule="RO-85")
+
+
+def _solo_outcome(numbers: MentorNumbers, points: int, mentor: int) -> Outcome:
+    """Won by more points than the Mentor's, and then how well; level is lost (RO-155)."""
+    if points <= mentor:
+        reason = "level with the Mentor" if points == mentor else "fewer points than the Mentor"
+        return Outcome(winners=(1,), ranking=((1,), (0,)), reason=reason, rule="RO-155")
+    marks = (
+        (numbers.highest, ": the highest aim"),
+        (numbers.excellent, ": an excellent result"),
+        (numbers.good, ": a good result"),
+    )
+    mark = next((words for least, words in marks if points >= least), "")
+    reason = f"more points than the Mentor{mark}"
+    return Outcome(winners=(0,), ranking=((0,), (1,)), reason=reason, rule="RO-155")

@@ -30,7 +30,9 @@ __all__ = [
     "IDLE_IN",
     "BoardState",
     "Dish",
+    "Kept",
     "Market",
+    "MentorState",
     "Phase",
     "Player",
     "Presented",
@@ -42,20 +44,25 @@ __all__ = [
     "by_phase",
     "cards_of",
     "change_board",
+    "change_kept",
     "change_market",
+    "change_mentor",
     "change_player",
     "change_round",
     "change_state",
     "change_turn",
     "make_board",
     "make_dish",
+    "make_kept",
     "make_market",
+    "make_mentor",
     "make_player",
     "make_round",
     "make_setup",
     "make_state",
     "make_tray",
     "make_turn",
+    "mentor_of",
     "new_game",
     "owner_of",
     "presented",
@@ -152,79 +159,95 @@ class Phase(enum.IntEnum):
     """Seats remove start cards that they do not keep (RO-163)."""
     CHOOSE = 7
     """Seats choose from their unused staff (RO-21)."""
-    DEAL = 8
+    MENTOR_BLIND = 8
+    """Chance: the level of the card that the Mentor takes of a tray nobody has seen (RO-142)."""
+    DEAL = 9
     """Chance: the trays, or cards for everybody (RO-23, RO-26)."""
-    TRAYS = 9
+    TRAYS = 10
     """The holders of the trays take a card of each (RO-23)."""
-    REMOVE = 10
+    MENTOR_TRAY = 11
+    """Chance: the card that the Mentor takes of a tray that came to it (RO-142)."""
+    REMOVE = 12
     """Seats remove a card of the hand (RO-27)."""
-    PLAY = 11
+    PLAY = 13
     """Recipes may be thrown away; a card is to be played (RO-30, RO-34)."""
-    MAIN = 12
+    MAIN = 14
     """The main action, or none (RO-30)."""
-    RECIPES = 13
+    RECIPES = 15
     """A recipe of the display, to be paid (RO-40)."""
-    INGREDIENT = 14
+    INGREDIENT = 16
     """A tile of the display, to be paid (RO-42)."""
-    GOODS = 15
+    GOODS = 17
     """Goods to be bought (RO-44)."""
-    BAKE = 16
+    BAKE = 18
     """Which recipe is baked (RO-45)."""
-    SPARE = 17
+    SPARE = 19
     """What is spared in baking it (RO-113)."""
-    PAYMENT = 18
+    PAYMENT = 20
     """Which tiles pay for it (RO-46)."""
-    DECORATE = 19
+    DECORATE = 21
     """Which dish is decorated (RO-48)."""
-    TOPPING = 20
+    TOPPING = 22
     """With which tile (RO-48)."""
-    DELIVER = 21
+    DELIVER = 23
     """Which dish is delivered (RO-49)."""
-    WHERE = 22
+    WHERE = 24
     """Whether it is sold, or where it is presented (RO-49)."""
-    SPACE_TILE = 23
+    SPACE_TILE = 25
     """Chance: the tile that a space on a table gives (RO-51)."""
-    REWARD = 24
+    REWARD = 26
     """Which reward of the table bonus (RO-64)."""
-    GIFT_TILE = 25
+    GIFT_TILE = 27
     """A tile of the display for nothing (RO-64, RO-117)."""
-    GIFT_RECIPE = 26
+    GIFT_RECIPE = 28
     """A recipe of the display for nothing (RO-60, RO-64, RO-115)."""
-    SERVICE = 27
+    SERVICE = 29
     """How many service markers are paid for (RO-53)."""
-    HIRE = 28
+    HIRE = 30
     """Who is hired (RO-56)."""
-    NOTICE = 29
+    NOTICE = 31
     """Who is given notice (RO-58)."""
-    PLACE = 30
+    PLACE = 32
     """Where a marker is placed (RO-60, RO-61)."""
-    AREA_TILE = 31
+    AREA_TILE = 33
     """Chance: the tile that a service space gives (RO-60)."""
-    BONUS = 32
+    BONUS = 34
     """The bonus of the card, or none (RO-30)."""
-    TABLE = 33
+    TABLE = 35
     """Which table a bonus counts (RO-96, RO-102)."""
-    NUMBER = 34
+    NUMBER = 36
     """How often is traded (RO-116)."""
-    ROW = 35
+    ROW = 37
     """Which goods are sold (RO-122)."""
-    TILES = 36
+    TILES = 38
     """Which tiles are thrown away for points (RO-120)."""
-    DRAW = 37
+    DRAW = 39
     """Chance: tiles or recipes of a bonus (RO-104, RO-105, RO-110)."""
-    KEEP_TILE = 38
+    KEEP_TILE = 40
     """Which of the tiles drawn is kept (RO-110)."""
-    KEEP_RECIPE = 39
+    KEEP_RECIPE = 41
     """Which of the recipes drawn is kept (RO-105)."""
-    COPY = 40
+    COPY = 42
     """Whose bonus is copied (RO-112)."""
-    LIFT = 41
+    LIFT = 43
     """Which dish is moved (RO-111)."""
-    MOVE = 42
+    MOVE = 44
     """To where (RO-111)."""
-    REFILL = 43
+    MENTOR_CARD = 45
+    """Chance: the next card of the Mentor's hand is opened (RO-143)."""
+    MENTOR_RECIPE = 46
+    """Chance: from which space the Mentor has a recipe (RO-145, RO-150)."""
+    MENTOR_COLUMN = 47
+    """Chance: from which column it has tiles, or one (RO-146, RO-150)."""
+    MENTOR_TABLE = 48
+    """Chance: to which table it delivers, and from which end (RO-150)."""
+    MENTOR_PLACE = 49
+    """Chance: where it places a marker (RO-152)."""
+    REFILL = 50
     """Chance: recipes after a turn (RO-41)."""
-    OVER = 44
+    MENTOR_STAFF = 51
+    """Chance: the next card of the Mentor's staff inventory is opened (RO-154)."""
+    OVER = 52
     """Nothing: the game is over (RO-85)."""
 
 
@@ -442,6 +465,60 @@ class Turn(Value):
     space: int
 
 
+@attrs.frozen(weakref_slot=False)
+class Kept(Value):
+    """A card of the Mentor's staff inventory (RO-142, RO-151).
+
+    Attributes:
+        card: its number; 0 without a face: then it is still one of `Round.pool`.
+        level: 1 to 4, as its back tells everybody; 0 for a star card.
+        open: whether everybody knows its face: it was hired, or opened in the end (RO-154).
+        told: by person, mask of the cards that it can be, as far as that person could tell at the
+            end of the round in which it was taken; 0: any of its level. Empty before that, for
+            cards that were hired, and for those without a face.
+    """
+
+    card: int
+    level: int
+    open: bool
+    told: tuple[int, ...]
+
+
+@attrs.frozen(weakref_slot=False)
+class MentorState(Value):
+    """What the Mentor has and others have not, or in an order that nobody else's is kept in.
+
+    The sets to come are those of `Config.solo_sets` for the rounds after this one; their cards
+    belong to the first layer.
+
+    Attributes:
+        pools: by layer, mask of its solo cards without a face: cards shuffled together of which
+            nobody has seen any since. Layers without a card are left out.
+        hand: by card of the hand, the next to be opened first, the layer that it belongs to.
+        layer: that of the decision deck; 0 where there is none.
+        deck: cards in the decision deck.
+        used: the used cards, the last one on top: in a turn the card that is being played.
+        opened: the decisions opened, the last one on top.
+        renewed: whether the decision deck was made anew for what is being decided now (RO-166).
+        stack: the unused tiles from the top.
+        recipes: the stored recipes from the left.
+        racks: what stands on the racks, from the upper one.
+        inventory: the staff inventory from the bottom.
+    """
+
+    pools: tuple[int, ...]
+    hand: tuple[int, ...]
+    layer: int
+    deck: int
+    used: tuple[int, ...]
+    opened: tuple[int, ...]
+    renewed: bool
+    stack: tuple[int, ...]
+    recipes: tuple[int, ...]
+    racks: tuple[Dish | None, ...]
+    inventory: tuple[Kept, ...]
+
+
 @attrs.frozen(weakref_slot=False, repr=False)
 class State(Value):
     """A position of the game. Made by `new_game` and `apply`; read through its properties."""
@@ -454,6 +531,8 @@ class State(Value):
     turn: Turn
     bank: int
     """Coins in the bank, which gives more than it has: it begins with none (RO-2)."""
+    mentor: MentorState | None
+    """What only the Mentor has; None where it does not play."""
 
     def __repr__(self) -> str:
         turn, players = self.turn, self.players
@@ -527,12 +606,16 @@ make_market: Final = trusted_constructor(Market)
 make_board: Final = trusted_constructor(BoardState)
 make_player: Final = trusted_constructor(Player)
 make_turn: Final = trusted_constructor(Turn)
+make_kept: Final = trusted_constructor(Kept)
+make_mentor: Final = trusted_constructor(MentorState)
 make_state: Final = trusted_constructor(State)
 change_round: Final = trusted_changer(Round)
 change_market: Final = trusted_changer(Market)
 change_board: Final = trusted_changer(BoardState)
 change_player: Final = trusted_changer(Player)
 change_turn: Final = trusted_changer(Turn)
+change_kept: Final = trusted_changer(Kept)
+change_mentor: Final = trusted_changer(MentorState)
 change_state: Final = trusted_changer(State)
 
 # Those that are made most, for just these fields.
@@ -651,6 +734,13 @@ def with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
     return tuple(players)
 
 
+def mentor_of(state: State) -> MentorState:
+    """The Mentor's part of a game in which it plays."""
+    mentor = state.mentor
+    assert mentor is not None  # noqa: S101
+    return mentor
+
+
 def new_game(config: Config) -> State:
     """The table before anything is drawn (RO-1 to RO-7).
 
@@ -689,23 +779,38 @@ def _first_state(config: Config) -> State:
     )
     start = config.start_player or 0
     pool = sum(components.levels)
-    seats = config.players
+    seats = config.seats
     now = make_round(1, start, 0, pool, (), 0, 0, ((),) * seats, 0, 0)
     return make_state(
         make_setup(config, (), ()),
         now,
         market,
         empty,
-        (_first_player(config),) * seats,
+        tuple(_first_player(config, seat) for seat in range(seats)),
         set_phase(IDLE, first),
         -seats * components.numbers.coins,
+        _first_mentor(config),
     )
 
 
-def _first_player(config: Config) -> Player:
-    """A player with the coins, goods and staff of the start (RO-6, RO-7)."""
+def _first_mentor(config: Config) -> MentorState | None:
+    """All solo cards without a face, of which some are the decision deck (RO-140, RO-141)."""
+    if config.mentor is None:
+        return None
+    cards = config.components.solo_cards
+    pool = sum(1 << card.number for card in cards)
+    deck = len(cards) - sum(config.solo_sets)
+    racks = (None,) * config.components.numbers.racks
+    return make_mentor((pool,), (), 0, deck, (), (), False, (), (), racks, ())
+
+
+def _first_player(config: Config, seat: int) -> Player:
+    """A player with the coins, goods and staff of the start (RO-6, RO-7).
+
+    The Mentor has as many coins and the same goods, but no start cards (RO-140, RO-165).
+    """
     components = config.components
     goods = sum(GOODS.one[good] * track.start for good, track in enumerate(components.tracks))
-    staff = config.start_staff
+    staff = 0 if seat == config.mentor else config.start_staff
     coins = components.numbers.coins
     return make_player(coins, 0, goods, 0, (), (), (), False, 0, staff, (), 0, staff, 0, 0, 0, 0, 0)

@@ -49,7 +49,8 @@ def begin_turns(state: State) -> State:
 
 def _turn_from(state: State, first: int) -> State:
     """The turn of the first player from a seat on who has cards; else the phase is over (RO-31)."""
-    players, seats = state.players, state.setup.config.players
+    players, mentor = state.players, state.mentor
+    seats, mentor_seat = state.setup.config.seats, state.setup.config.mentor
     for step in range(seats):
         seat = (first + step) % seats
         if players[seat].hand:
@@ -57,6 +58,8 @@ def _turn_from(state: State, first: int) -> State:
             # What came with the income or the draft counts from the first turn on (RO-62).
             running = state.setup.config.components.running_specials
             return claim_running(state) if running else state
+        if seat == mentor_seat and mentor is not None and mentor.hand:
+            return claim_running(set_turn(state, _MENTOR[seat]))
     return end_round(state)
 
 
@@ -65,6 +68,12 @@ _PLAY = tuple(
     for seat in range(5)
 )
 """By seat, a turn that has just begun."""
+
+_MENTOR = tuple(
+    make_turn(Phase.MENTOR_CARD, seat, 0, Rank.ASSISTANT, True, None, 0, (), (), 0, None, 0, 0)
+    for seat in range(5)
+)
+"""The same where the Mentor has that seat: its actions are not followed by a bonus (RO-143)."""
 
 
 def next_turn(state: State) -> State:

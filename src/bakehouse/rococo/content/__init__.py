@@ -18,6 +18,7 @@ from bakehouse.rococo.counting import Change, Condition, changes_watched
 from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank, Topping
 
 __all__ = [
+    "DIFFICULTIES",
     "SCHEMA",
     "Area",
     "BakeMark",
@@ -48,6 +49,9 @@ __all__ = [
 
 SCHEMA: Final = 1
 """The layout of the set files that this version reads."""
+
+DIFFICULTIES: Final = ("buttery", "savory", "extra crunchy")
+"""How hard a game with the Mentor is, from the easiest (RO-141)."""
 
 _LEVELS: Final = 4
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bakehouse.core.tables import Table
 from bakehouse.rococo.content import (
+    DIFFICULTIES,
     BakeMark,
     Board,
     DecisionBox,
@@ -19,10 +20,7 @@ from bakehouse.rococo.content import (
 from bakehouse.rococo.content.reading_rows import MOST, MOST_SPACES
 from bakehouse.rococo.kinds import MainAction
 
-__all__ = ["DIFFICULTIES", "MENTOR_ACTIONS", "read_mentor", "read_solo_cards"]
-
-DIFFICULTIES: Final = ("buttery", "savory", "extra crunchy")
-"""RO-141."""
+__all__ = ["MENTOR_ACTIONS", "read_mentor", "read_solo_cards"]
 
 MENTOR_ACTIONS: Final = (
     MainAction.RECIPES,
