@@ -21,9 +21,10 @@ from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Origin, Staff
 from bakehouse.rococo.counting import Measure
 from bakehouse.rococo.drafting import TRAYS
+from bakehouse.rococo.mentor.inventory import TRAY_PHASES
 from bakehouse.rococo.state import Phase, State, recipe_of
 
-__all__ = ["bounds", "conserved"]
+__all__ = ["OFF_THE_RACK", "bounds", "conserved"]
 
 _TWO = 2  # of recipes and dishes in one action (RO-67)
 
@@ -32,16 +33,50 @@ _TWO = 2  # of recipes and dishes in one action (RO-67)
 def bounds(config: Config) -> Bounds:
     """Limits of every game with these options, valid and not always reached.
 
+    A game with the Mentor ends whatever people do. Its hands are its sets and a card for each card
+    hired (RO-151), of which there are no more than Hire Staff spaces in all rounds, and one star
+    card (RO-57). In a turn it needs a decision for each recipe, or one for each dish and one for
+    the reward. A decision opens no more cards than lie in two decks, one of them made anew, and
+    then chance picks (RO-166).
+
     >>> bounds(Config(players=2)).lowest
     0.0
     """
     plays = _plays(config)
-    rounds, seats = config.components.numbers.rounds, config.players
-    hidden = seats * (config.start_staff.bit_count() + rounds * _hidden_choices(config))
+    rounds, people = config.components.numbers.rounds, config.players
+    hidden = people * (config.start_staff.bit_count() + rounds * _hidden_choices(config))
     # The start, the bonuses, the specials, the stars; by round both displays and at most two deals.
-    chance = 4 + rounds * (2 + TRAYS) + plays * _DRAWS_OF_TURN
+    chance = 4 + rounds * (2 + TRAYS) + plays * _DRAWS_OF_TURN + _chance_of_mentor(config)
     highest = min(float(min(_most_points(config), 10**300)), sys.float_info.max)
     return Bounds(hidden + plays * _decisions_of_turn(config), chance, 0.0, highest)
+
+
+def _turns_of_mentor(config: Config) -> int:
+    """Cards of its hands: the sets, and one for each card hired (RO-141, RO-151)."""
+    if config.mentor is None:
+        return 0
+    hires = config.components.numbers.rounds * len(config.components.displays.hire_prices)
+    return sum(config.solo_sets) + hires + 1
+
+
+def _most_kept(config: Config) -> int:
+    """The most cards of the staff inventory: of trays, hired ones, and a star card (RO-142)."""
+    components = config.components
+    each = TRAYS + len(components.displays.hire_prices)
+    return 0 if config.mentor is None else components.numbers.rounds * each + 1
+
+
+def _chance_of_mentor(config: Config) -> int:
+    """A card for each turn, its decisions, tiles of spaces and the refill; trays; the inventory."""
+    if config.mentor is None:
+        return 0
+    components, racks = config.components, config.components.numbers.racks
+    # The card in play is in no deck; after two decks chance picks (RO-144, RO-166).
+    cards = 2 * (len(components.solo_cards) - 1) + 1
+    decisions = max(components.mentor.recipes, 2 * racks, 1)
+    of_turn = 1 + decisions * cards + racks + 1
+    of_trays = TRAYS * components.numbers.rounds
+    return _turns_of_mentor(config) * of_turn + of_trays + _most_kept(config)
 
 
 def _hidden_choices(config: Config) -> int:
@@ -148,8 +183,12 @@ def _gains(config: Config) -> Iterator[Gain]:
 
 
 def _points_of_bonus(config: Config) -> int:
-    """The most points of one bonus that is paid otherwise than by what a player owns."""
-    most = 0
+    """The most points of one bonus that is paid otherwise than by what a player owns.
+
+    In place of copying the Mentor, or of a turn of its own that is not possible, there are points.
+    """
+    mentor = config.components.mentor
+    most = 0 if config.mentor is None else max(mentor.copied, mentor.nothing)
     for card in _cards(config):
         bonus = card.bonus
         if isinstance(bonus, Gain) and bonus.resource is Resource.PRESTIGE:
@@ -178,16 +217,22 @@ def _of_rewards(config: Config, kinds: tuple[GiftKind, ...]) -> int:
     )
 
 
+def _dishes_of_turn(config: Config) -> int:
+    """Two by the main action, and two by the bonus; by the Mentor all that it has."""
+    most = 2 * _TWO
+    return most if config.mentor is None else max(most, config.components.numbers.racks)
+
+
 def _points_of_turn(config: Config) -> int:
-    """Four dishes at most are presented in a turn: rewards and service payments; and the bonus."""
+    """So many dishes are presented in a turn: rewards and service payments; and the bonus."""
     numbers = config.components.numbers
     service = len(config.board.areas) * numbers.service_prestige
     dish = _of_rewards(config, (GiftKind.PRESTIGE,)) + service
-    return 2 * _TWO * dish + _points_of_bonus(config)
+    return _dishes_of_turn(config) * dish + _points_of_bonus(config)
 
 
 def _coins_of_turn(config: Config) -> int:
-    """Four dishes at most are sold or presented in a turn; notice is given twice; and the bonus."""
+    """So many dishes are sold or presented in a turn; notice is given twice; and the bonus."""
     components, numbers = config.components, config.components.numbers
     spaces = [
         gift.amount
@@ -201,7 +246,7 @@ def _coins_of_turn(config: Config) -> int:
     )
     gains = [_gain_of(config, it) for it in _gains(config) if it.resource is Resource.COINS]
     notice = _TWO * max(numbers.notice_assistant, numbers.notice_chef)
-    return 2 * _TWO * max(sold, presented) + notice + max(gains, default=0)
+    return _dishes_of_turn(config) * max(sold, presented) + notice + max(gains, default=0)
 
 
 def _most_points(config: Config) -> int:
@@ -218,7 +263,8 @@ def _most_points(config: Config) -> int:
         (it.amount for it in _gains(config) if it.counted and it.counted.measure in _RUNNING),
         default=0,
     )
-    for _ in range(_plays(config)):
+    # The Mentor's turns bring no more than a person's, and its inventory is a bonus a card.
+    for _ in range(max(_plays(config), _turns_of_mentor(config) + _most_kept(config))):
         coins, track = coins + _coins_of_turn(config), track + _points_of_turn(config)
         # A bonus may count what was gained so far.
         coins, track = coins + (coins + track) * running, track + (coins + track) * running
@@ -237,7 +283,7 @@ def _final_points(config: Config) -> int:
     return (
         numbers.racks * worth * numbers.sale
         + sum(table.first for table in board.tables)
-        + len(board.hosts) * (config.players - 1) * numbers.host_prestige
+        + len(board.hosts) * (config.seats - 1) * numbers.host_prestige
         + spaces * worth
         + sum(area.prestige for area in board.areas)
         + sum(host.prestige for host in board.hosts)
@@ -265,21 +311,25 @@ def _staff(state: State) -> int:
     now, stars = state.round, sum(1 << card for card in state.setup.config.star_cards)
     total = (now.pool | now.unhired | now.vanished).bit_count()
     total += sum(card > 0 for card in state.market.hires)
-    if state.turn.phase is Phase.TRAYS:
+    if state.turn.phase in TRAY_PHASES:
         total += sum(tray.cards.bit_count() for tray in now.trays)
     for player in state.players:
         own = player.hand | player.unused | player.removed | player.out
         own |= sum(1 << card for card in player.used)
         total += (own & ~stars).bit_count()
+    if state.mentor is not None:
+        total += sum(kept.card > 0 and kept.level > 0 for kept in state.mentor.inventory)
     return total
 
 
-_OFF_THE_RACK = (
+OFF_THE_RACK = (
     Phase.SPACE_TILE,
     Phase.REWARD,
     Phase.GIFT_TILE,
     Phase.GIFT_RECIPE,
     Phase.SERVICE,
+    Phase.MENTOR_RECIPE,
+    Phase.MENTOR_COLUMN,
 )
 """The phases in which a dish that is delivered stands on no rack any more."""
 
@@ -292,7 +342,7 @@ def _tiles(state: State) -> int:
     for player in state.players:
         tiles += total(player.tiles) + len(player.decorations)
         tiles += sum(dish.tile > 0 for dish in player.racks)
-    if turn.dish is not None and turn.phase in _OFF_THE_RACK:
+    if turn.dish is not None and turn.phase in OFF_THE_RACK:
         tiles += turn.dish.tile > 0
     return tiles + (len(turn.chosen) if turn.phase is Phase.KEEP_TILE else 0)
 
