@@ -385,7 +385,7 @@ def draft_is_over(state: State) -> State:
 def _seen_on_trays(state: State) -> list[int]:
     """By seat, mask of the cards of this round's trays that it took or passed on."""
     config, start = state.setup.config, state.round.start
-    seen = [0] * config.players
+    seen = [0] * config.seats
     for number, tray in enumerate(state.round.trays):
         passed = 0
         for step in range(len(tray.takes) - 1, -1, -1):

@@ -13,6 +13,7 @@ from bakehouse.rococo.actions import ChooseReward, Draw, PayService, Present, Se
 from bakehouse.rococo.bonus_offers import is_asked_for, payable_services
 from bakehouse.rococo.claims import claim, claim_running
 from bakehouse.rococo.content import DecorateMark, HireMark
+from bakehouse.rococo.counting import Change
 from bakehouse.rococo.delivering import (
     after_reward,
     choose_reward,
@@ -318,7 +319,7 @@ def _place_named(state: State, target: int) -> State:
     else:
         hosts = (*board.hosts[: host - 1], seat, *board.hosts[host:])
         board = change_board(board, hosts=hosts)
-    return finish(claim(change_state(state, board=board)))
+    return finish(claim(change_state(state, board=board), Change.MARKERS))
 
 
 # --- all together ---------------------------------------------------------------------------------
