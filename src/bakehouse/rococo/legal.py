@@ -791,8 +791,6 @@ def _choice_of(rule: str, reason: str) -> Callable[[State, Any], Illegal | None]
 
 def _check_copy_mentor(state: State, action: actions.CopyMentor) -> Illegal | None:
     """An action of the card that the Mentor used last which an assistant can do (RO-156)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if state.mentor is None:
         return _no(Refusal.NOT_THERE, "RO-112", action, "the Mentor does not play")
     if action.action is MainAction.HIRE:
@@ -803,8 +801,6 @@ def _check_copy_mentor(state: State, action: actions.CopyMentor) -> Illegal | No
 
 def _check_points(state: State, action: actions.TakePoints) -> Illegal | None:
     """Only a game with the Mentor gives points instead (RO-156)."""
-    if blocked := _not_due(state, action):
-        return blocked
     if state.mentor is None:
         return _no(Refusal.NOT_THERE, "RO-112", action, "the Mentor does not play")
     return None

@@ -14,7 +14,8 @@ import attrs
 
 from bakehouse.core.errors import DecodeError
 from bakehouse.rococo.drafting import levels_dealt, seat_at, step_of
-from bakehouse.rococo.state import Phase, Tray, cards_of, make_tray
+from bakehouse.rococo.mentor.guessing import sample_mentor, taken_levels
+from bakehouse.rococo.state import MentorState, Phase, Tray, cards_of, make_tray
 
 if TYPE_CHECKING:
     from bakehouse.core.rng import Rng
@@ -42,6 +43,7 @@ class Hidden:
     trays: tuple[Tray, ...]
     picked: tuple[tuple[int, ...], ...]
     staff: tuple[Staff, ...]
+    mentor: MentorState | None
 
 
 def _mask(cards: Iterable[int]) -> int:
@@ -60,11 +62,15 @@ def sample_hidden(seen: Observation, rng: Rng) -> tuple[Hidden, Rng]:
     """
     unseen = _unseen(seen)
     trays, unseen, rng = _sample_trays(seen, unseen, rng)
-    vanished, unseen, rng = _sample_vanished(seen, unseen, rng)
+    mentor, gone, unseen, rng = sample_mentor(seen, trays, unseen, rng)
+    vanished, unseen, rng = _sample_vanished(seen, gone, unseen, rng)
     staff: list[Staff] = []
     picked: list[tuple[int, ...]] = []
-    for seat in range(seen.config.players):
-        if seat == seen.player:
+    for seat in range(seen.config.seats):
+        if seat == seen.config.mentor:
+            staff.append(Staff(0, 0, 0, 0))
+            picked.append(())
+        elif seat == seen.player:
             own = Staff(*map(_mask, (seen.hand, seen.unused, seen.removed, seen.recalled.vanished)))
             staff.append(own)
             picked.append(seen.picked)
@@ -77,7 +83,7 @@ def sample_hidden(seen: Observation, rng: Rng) -> tuple[Hidden, Rng]:
         one if seat == seen.player else attrs.evolve(one, known=known[seat])
         for seat, one in enumerate(staff)
     ]
-    return Hidden(unseen, vanished, trays, tuple(picked), tuple(staff)), rng
+    return Hidden(unseen, vanished, trays, tuple(picked), tuple(staff), mentor), rng
 
 
 def _unseen(seen: Observation) -> int:
@@ -89,6 +95,8 @@ def _unseen(seen: Observation) -> int:
         unseen &= ~_mask(own)
     for tray, recalled in zip(seen.trays, seen.recalled.trays, strict=True):
         unseen &= ~_mask((*(tray.cards or ()), *(recalled or ())))
+    for kept in () if seen.mentor is None else seen.mentor.inventory:
+        unseen &= ~_mask((*kept.cards, *filter(None, (kept.card,))))
     return unseen & ~_mask(card for card in seen.hires if card)
 
 
@@ -112,18 +120,21 @@ class _Slot:
     step: int
     seat: int
     late: bool  # after the observing seat had the tray, so it is one of those passed on
+    level: int  # of the Mentor's card, from 0: everybody sees its back; else -1
 
 
 def _slots(seen: Observation) -> list[_Slot]:
     config, player = seen.config, seen.player
     slots: list[_Slot] = []
+    kept = taken_levels(seen)
     for number, tray in enumerate(seen.trays):
         own = step_of(config, seen.start, number, player)
         known = seen.recalled.trays[number] is not None
         for step in range(tray.taken):
             seat = seat_at(config, seen.start, number, step)
-            if seat != player:
-                slots.append(_Slot(number, step, seat, known and step > own))
+            level, face = kept[number] if seat == config.mentor else (-1, True)
+            if seat != player and face:
+                slots.append(_Slot(number, step, seat, known and step > own, level))
     return slots
 
 
@@ -142,13 +153,18 @@ def _level(seen: Observation, card: int) -> int:
 def _early_levels(seen: Observation, number: int) -> list[int]:
     """The levels of the cards of a tray that the seat has not seen on it, in the order of the deck.
 
-    The level of a card shows on its back; what the seat has seen of the tray is taken out.
+    That of a card which the Mentor took is told by its inventory, and not among them. The level of a card shows on its back; what the seat has seen of the tray is taken out.
     """
     levels = list(_levels_of_tray(seen, number))
     tray, recalled = seen.trays[number], seen.recalled.trays[number]
     there = (tray.cards or ()) if recalled is None else (*recalled, seen.recalled.takes[number])
     for card in there:
         levels.remove(_level(seen, card))
+    mentor, kept = seen.config.mentor, taken_levels(seen).get(number)
+    if mentor is not None and kept is not None:
+        its, own = (step_of(seen.config, seen.start, number, it) for it in (mentor, seen.player))
+        if its < own or recalled is None:
+            levels.remove(kept[0])
     return levels
 
 
@@ -246,7 +262,7 @@ def _fill_deal(
 ) -> tuple[tuple[int, ...], int, Rng]:
     """The cards that were dealt to the players, each of its level (RO-26)."""
     levels = _levels_of_tray(seen, number)
-    taken = [seen.recalled.takes[number]] * seen.trays[number].taken
+    taken = _own_takes(seen, number)
     for slot in slots:
         if slot.tray == number:
             card = own.get(slot, 0)
@@ -270,9 +286,10 @@ def _fill_tray(
     passed_on = [card for card in recalled or () if card not in own.values()]
     if tray.cards is not None:
         passed_on = [card for card in passed_on if card not in tray.cards]
+    own, passed_on, unseen, rng = _fill_mentor(seen, number, slots, own, passed_on, unseen, rng)
     late, rng = rng.shuffle(passed_on)
     order, rng = rng.shuffle(levels)
-    taken = [seen.recalled.takes[number]] * tray.taken
+    taken = _own_takes(seen, number)
     late_cards, early_levels = list(late), list(order)
     for slot in slots:
         if slot.tray != number:
@@ -293,12 +310,50 @@ def _fill_tray(
     return tuple(taken), cards, unseen, rng
 
 
+def _own_takes(seen: Observation, number: int) -> list[int]:
+    """What was taken of a tray, with the seat's own card wherever another one is to be found.
+
+    A card without a face, which the Mentor took, is 0.
+    """
+    taken = [seen.recalled.takes[number]] * seen.trays[number].taken
+    _, face = taken_levels(seen).get(number, (0, True))
+    if not face and seen.config.mentor is not None:
+        taken[step_of(seen.config, seen.start, number, seen.config.mentor)] = 0
+    return taken
+
+
+def _fill_mentor(
+    seen: Observation,
+    number: int,
+    slots: list[_Slot],
+    own: dict[_Slot, int],
+    passed_on: list[int],
+    unseen: int,
+    rng: Rng,
+) -> tuple[dict[_Slot, int], list[int], int, Rng]:
+    """What the Mentor took of a tray is of the level that its inventory tells."""
+    slot = next((it for it in slots if it.tray == number and it.level >= 0), None)
+    if slot is None:
+        return own, passed_on, unseen, rng
+    if slot.late:
+        card, rng = rng.choice([it for it in passed_on if _level(seen, it) == slot.level])
+        passed_on = [it for it in passed_on if it != card]
+    else:
+        card, unseen, rng = _draw_level(seen, slot.level, unseen, rng)
+    return {**own, slot: card}, passed_on, unseen, rng
+
+
 # --- cards removed in past rounds -----------------------------------------------------------------
 
 
-def _sample_vanished(seen: Observation, unseen: int, rng: Rng) -> tuple[int, int, Rng]:
-    """The cards from trays of past rounds that were removed: of each level a known number."""
-    vanished = _mask(seen.recalled.vanished)
+def _sample_vanished(
+    seen: Observation, gone: int, unseen: int, rng: Rng
+) -> tuple[int, int, Rng]:
+    """The cards from trays of past rounds that were removed: of each level a known number.
+
+    Among them are those in `gone`.
+    """
+    vanished = _mask(seen.recalled.vanished) | gone
     for mask, number in zip(seen.config.components.levels, seen.vanished, strict=True):
         missing = number - (vanished & mask).bit_count()
         drawn, rng = _drawn(unseen & mask, missing, rng)
@@ -312,7 +367,7 @@ def _sample_known(seen: Observation, vanished: int, rng: Rng) -> tuple[list[int]
     What others have seen on trays of past rounds cannot be told, and has no part in the rules.
     """
     others = [seat for seat in range(seen.config.players) if seat != seen.player]
-    known = [0] * seen.config.players
+    known = [0] * seen.config.seats
     for card in cards_of(vanished & ~_mask(seen.recalled.vanished)):
         seat, rng = rng.choice(others)
         known[seat] |= 1 << card

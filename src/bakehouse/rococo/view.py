@@ -24,6 +24,9 @@ from bakehouse.rococo.actions import (
     DealCards,
     DealTrays,
     Decision,
+    Draw,
+    MentorTook,
+    Pile,
     RemoveCard,
     Seen,
     TakeCard,
@@ -33,6 +36,8 @@ from bakehouse.rococo.config import Config, check_seat
 from bakehouse.rococo.drafting import seat_at, step_of, take, tray_due
 from bakehouse.rococo.kinds import Good
 from bakehouse.rococo.legal import explain_illegal, legal_actions, refusal
+from bakehouse.rococo.mentor.inventory import TRAY_PHASES, take_of_tray
+from bakehouse.rococo.mentor.sight import MentorView, mentor_view
 from bakehouse.rococo.resampling import Hidden, sample_hidden
 from bakehouse.rococo.state import (
     Dish,
@@ -172,6 +177,7 @@ class Observation(Value):
         picked: what the seat has named in the hidden choice that is due.
         recalled: what it has seen earlier.
         legal_actions: the seat's own.
+        mentor: what it knows of what only the Mentor has; None where that does not play.
     """
 
     config: Config
@@ -209,6 +215,7 @@ class Observation(Value):
     picked: tuple[int, ...]
     recalled: Recalled
     legal_actions: tuple[Decision, ...]
+    mentor: MentorView | None
 
 
 def _takes_of(state: State, seat: int) -> int:
@@ -246,7 +253,7 @@ def _player_view(state: State, seat: int) -> PlayerView:
 
 def _tray_view(state: State, number: int, seat: int) -> TrayView:
     now, tray = state.round, state.round.trays[number]
-    over = state.turn.phase is not Phase.TRAYS
+    over = state.turn.phase not in TRAY_PHASES
     holds = (
         not over
         and seat_at(state.config, now.start, number, now.steps) == seat
@@ -281,7 +288,7 @@ def observation(state: State, player: int) -> Observation:
     """
     config, now, market, board = state.config, state.round, state.market, state.board
     seat = check_seat(config, player)
-    own, seats = state.players[seat], range(config.players)
+    own, seats = state.players[seat], range(config.seats)
     trays = range(len(now.trays))
     levels = config.components.levels
     return Observation(
@@ -324,6 +331,7 @@ def observation(state: State, player: int) -> Observation:
             cards_of(own.known),
         ),
         legal_actions=legal_actions(state, seat),
+        mentor=mentor_view(state, seat),
     )
 
 
@@ -331,7 +339,7 @@ def redact(state: State, action: Action, player: int) -> Seen:
     """The action as `player` sees it when it is applied to `state`.
 
     Of another's hidden choice only that it was made (RO-23, RO-27); of a deal the seat's own cards,
-    and what lies open (RO-24, RO-26).
+    and what lies open (RO-24, RO-26); of a card that the Mentor takes its level (RO-142).
 
     Raises:
         MalformedAction: no seat of this table, or no action of this game.
@@ -347,7 +355,10 @@ def redact(state: State, action: Action, player: int) -> Seen:
         second = action.second if seat_at(config, start, 1, 0) == seat else None
         return TraysDealt(len(action.first), first, second)
     if isinstance(action, DealCards):
-        return CardsDealt(action.cards[step_of(config, start, 0, seat)], action.hires)
+        return CardsDealt(action.cards[_place_in_deal(config, start, seat)], action.hires)
+    if isinstance(action, Draw) and action.pile is Pile.TRAY:
+        level = config.components.card(action.items[0]).level
+        return MentorTook(level, _cards_revealed(state, take_of_tray(state, action), seat))
     if isinstance(action, ChooseCard) and action.seat != seat:
         return CardChosen(action.seat)
     if isinstance(action, TakeCard) and action.seat != seat:
@@ -357,11 +368,18 @@ def redact(state: State, action: Action, player: int) -> Seen:
     return action
 
 
+def _place_in_deal(config: Config, start: int, seat: int) -> int:
+    """Which of the cards dealt is a person's: the Mentor's is not among them (RO-173)."""
+    step = step_of(config, start, 0, seat)
+    before = config.mentor is not None and step_of(config, start, 0, config.mentor) < step
+    return step - before
+
+
 def _cards_revealed(before: State, after: State, seat: int) -> tuple[int, ...]:
     """What a seat newly sees of the trays when a card has just been taken (RO-24, RO-25)."""
     if after.round.steps == before.round.steps:
         return ()
-    if after.turn.phase is not Phase.TRAYS:
+    if after.turn.phase not in TRAY_PHASES:
         return tuple(sorted(card for card in after.market.hires if card))
     views = [_tray_view(after, number, seat).cards for number in range(len(after.round.trays))]
     return next((cards for cards in views if cards is not None), ())
@@ -426,9 +444,10 @@ def _state_of(seen: Observation, hidden: Hidden) -> State:
         now,
         market,
         make_board(tables, seen.areas, seen.hosts, seen.claims),
-        tuple(_player_of(seen, hidden, seat) for seat in range(seen.config.players)),
+        tuple(_player_of(seen, hidden, seat) for seat in range(seen.config.seats)),
         seen.turn,
         seen.bank,
+        hidden.mentor,
     )
 
 

@@ -7,7 +7,10 @@ face. Of a tray that somebody had before, one of the cards that lie on it is dra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bakehouse.rococo.actions import Draw
+from bakehouse.rococo.config import Config
 from bakehouse.rococo.drafting import blind_tray, draft_is_over, end_step, mentor_tray, step_of
 from bakehouse.rococo.state import (
     Kept,
@@ -32,6 +35,7 @@ __all__ = [
     "take_blind",
     "take_of_tray",
     "taken_in_round",
+    "taken_places",
     "tray_cards",
 ]
 
@@ -80,24 +84,32 @@ def take_of_tray(state: State, draw: Draw) -> State:
 
 
 def taken_in_round(state: State) -> list[tuple[int, int]]:
-    """(tray, place in the inventory) of what the Mentor took in this round, in order.
+    """(tray, place in the inventory) of what the Mentor took in this round, in order."""
+    now, mentor = state.round, state.mentor
+    taken = [len(tray.takes) for tray in now.trays]
+    secret = [] if mentor is None else [not kept.open for kept in mentor.inventory]
+    return taken_places(state.setup.config, now.start, taken, secret)
 
-    Cards that are hired in a round lie on those taken before.
+
+def taken_places(
+    config: Config, start: int, taken: Sequence[int], secret: Sequence[bool]
+) -> list[tuple[int, int]]:
+    """(tray, place in the inventory) of what the Mentor took in a round, in order.
+
+    Args:
+        config: the options.
+        start: who has the start player's marker.
+        taken: by tray, how many cards were taken from it.
+        secret: by place in the inventory, whether the card is not open.
     """
-    config, now = state.setup.config, state.round
-    mentor = config.mentor
-    if mentor is None:
+    if config.mentor is None:
         return []
-    steps = [(step_of(config, now.start, it, mentor), it) for it in range(len(now.trays))]
-    if config.draft == "dealt":
-        steps = [(0, number) for _, number in steps]
-    trays = [
-        number
-        for step, number in sorted(steps)
-        if len(now.trays[number].takes) > step_of(config, now.start, number, mentor)
-    ]
-    secret = [place for place, kept in enumerate(mentor_of(state).inventory) if not kept.open]
-    return list(zip(trays, secret[len(secret) - len(trays) :], strict=True))
+    steps = [step_of(config, start, number, config.mentor) for number in range(len(taken))]
+    trays = [number for number, step in enumerate(steps) if taken[number] > step]
+    if config.draft == "trays":
+        trays.sort(key=steps.__getitem__)
+    places = [place for place, hidden in enumerate(secret) if hidden]
+    return list(zip(trays, places[len(places) - len(trays) :], strict=True))
 
 
 def may_be(state: State, seat: int, number: int) -> int:
