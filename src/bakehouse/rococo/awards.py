@@ -353,7 +353,7 @@ def copy_bonus(state: State, action: CopyBonus) -> State:
 def copy_mentor(state: State, action: CopyMentor) -> State:
     """An action of the Mentor's card, at its usual cost, as an assistant (RO-156, RO-172)."""
     turn = change_turn(state.turn, rank=Rank.ASSISTANT)
-    return _begin(change_state(state, turn=turn), MAIN_TERMS[action.action])
+    return _begin(set_turn(state, turn), MAIN_TERMS[action.action])
 
 
 def take_points(state: State, _: TakePoints) -> State:

@@ -24,7 +24,7 @@ from bakehouse.rococo.drafting import TRAYS
 from bakehouse.rococo.mentor.inventory import TRAY_PHASES
 from bakehouse.rococo.state import Phase, State, recipe_of
 
-__all__ = ["OFF_THE_RACK", "bounds", "conserved"]
+__all__ = ["OFF_THE_RACK", "bounds", "conserved", "most_kept"]
 
 _TWO = 2  # of recipes and dishes in one action (RO-67)
 
@@ -59,7 +59,7 @@ def _turns_of_mentor(config: Config) -> int:
     return sum(config.solo_sets) + hires + 1
 
 
-def _most_kept(config: Config) -> int:
+def most_kept(config: Config) -> int:
     """The most cards of the staff inventory: of trays, hired ones, and a star card (RO-142)."""
     components = config.components
     each = TRAYS + len(components.displays.hire_prices)
@@ -76,7 +76,7 @@ def _chance_of_mentor(config: Config) -> int:
     decisions = max(components.mentor.recipes, 2 * racks, 1)
     of_turn = 1 + decisions * cards + racks + 1
     of_trays = TRAYS * components.numbers.rounds
-    return _turns_of_mentor(config) * of_turn + of_trays + _most_kept(config)
+    return _turns_of_mentor(config) * of_turn + of_trays + most_kept(config)
 
 
 def _hidden_choices(config: Config) -> int:
@@ -264,7 +264,7 @@ def _most_points(config: Config) -> int:
         default=0,
     )
     # The Mentor's turns bring no more than a person's, and its inventory is a bonus a card.
-    for _ in range(max(_plays(config), _turns_of_mentor(config) + _most_kept(config))):
+    for _ in range(max(_plays(config), _turns_of_mentor(config) + most_kept(config))):
         coins, track = coins + _coins_of_turn(config), track + _points_of_turn(config)
         # A bonus may count what was gained so far.
         coins, track = coins + (coins + track) * running, track + (coins + track) * running

@@ -7,9 +7,18 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bakehouse.core.errors import DecodeError
-from bakehouse.rococo.state import Phase, State
+from bakehouse.rococo.state import Phase, Player, State
 
-__all__ = ["check_range", "in_turns", "is_rising", "mask_of", "require"]
+__all__ = [
+    "check_range",
+    "faces",
+    "in_turns",
+    "is_ending",
+    "is_rising",
+    "mask_of",
+    "people",
+    "require",
+]
 
 
 def require(condition: bool, reason: str, rule: str | None = None) -> None:
@@ -42,3 +51,18 @@ def mask_of(cards: Iterable[int]) -> int:
 def in_turns(state: State) -> bool:
     """Whether players have their turns (RO-30)."""
     return Phase.PLAY <= state.turn.phase <= Phase.REFILL
+
+
+def is_ending(state: State) -> bool:
+    """Whether the last round is over (RO-85, RO-154)."""
+    return state.turn.phase in (Phase.MENTOR_STAFF, Phase.OVER)
+
+
+def people(state: State) -> tuple[Player, ...]:
+    """The players that are people: only they have hands, piles and cards of their own (RO-140)."""
+    return state.players[: state.config.players]
+
+
+def faces(state: State) -> list[int]:
+    """The staff cards with a face in the Mentor's staff inventory (RO-142, RO-151)."""
+    return [] if state.mentor is None else [it.card for it in state.mentor.inventory if it.card]

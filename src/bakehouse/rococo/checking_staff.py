@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from bakehouse.rococo.checking import check_range, in_turns, is_rising, mask_of, require
+from bakehouse.rococo.checking import (
+    check_range,
+    faces,
+    in_turns,
+    is_ending,
+    is_rising,
+    mask_of,
+    people,
+    require,
+)
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, Origin
-from bakehouse.rococo.drafting import TRAYS, levels_dealt, step_of
+from bakehouse.rococo.drafting import TRAYS, blind_tray, levels_dealt, step_of
 from bakehouse.rococo.measures import staff_size
+from bakehouse.rococo.mentor.inventory import TRAY_PHASES, taken_in_round
+from bakehouse.rococo.mentor.targets import DECIDING
 from bakehouse.rococo.state import Phase, Player, State, Tray, cards_of
 
 __all__ = ["STAFF_CHECKS", "check_phase"]
@@ -39,7 +50,7 @@ def _is_dealt(state: State) -> bool:
 
 def _ended(state: State) -> int:
     """How many rounds are over."""
-    return state.round.number - (state.turn.phase is not Phase.OVER)
+    return state.round.number - (not is_ending(state))
 
 
 def _not_kept(config: Config) -> int:
@@ -61,12 +72,26 @@ def check_phase(state: State) -> None:
     fits = {
         Phase.KEEP: number == 1 and _not_kept(state.config) > 0,
         Phase.CHOOSE: number > 1,
+        Phase.MENTOR_BLIND: blind_tray(state) is not None,
         Phase.TRAYS: state.config.draft == "trays",
+        Phase.MENTOR_TRAY: state.config.draft == "trays",
+        Phase.MENTOR_STAFF: number == last,
         Phase.OVER: number == last,
     }
     rules = {Phase.KEEP: "RO-163", Phase.CHOOSE: "RO-21", Phase.TRAYS: "RO-26"}
+    if phase in _OF_THE_MENTOR:
+        require(state.config.mentor is not None, "phase: the Mentor does not play", "RO-140")
     found = fits.get(phase, True)
     require(found, f"phase: no {phase.name.lower()} in round {number}", rules.get(phase, "RO-8"))
+
+
+_OF_THE_MENTOR: Final = (
+    Phase.MENTOR_BLIND,
+    Phase.MENTOR_TRAY,
+    Phase.MENTOR_CARD,
+    *DECIDING,
+    Phase.MENTOR_STAFF,
+)
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -87,9 +112,9 @@ def _check_cards(state: State) -> None:
     deck = sum(components.levels)
     starters = _of_origin(components, Origin.START)
     places = [now.pool, now.unhired, now.vanished, *(1 << card for card in market.hires if card)]
-    if state.turn.phase is Phase.TRAYS:
+    if state.turn.phase in TRAY_PHASES:
         places += [tray.cards for tray in now.trays]
-    for player in state.players:
+    for player in people(state):
         fits = len(set(player.used)) == len(player.used)
         union = _once_each(_own(player)) if fits else None
         require(union is not None, "hand, unused, used, removed, out: a card twice", "RO-2")
@@ -99,6 +124,10 @@ def _check_cards(state: State) -> None:
         places.append(cards & deck)
         stars = (cards & ~deck & ~starters).bit_count()
         require(stars == player.star, "star: one card, if one was hired", "RO-57")
+    if state.mentor is not None:
+        places += [1 << card for card in faces(state) if deck >> card & 1]
+        stars = sum(not deck >> card & 1 for card in faces(state))
+        require(stars == state.players[-1].star, "star: one card, if one was hired", "RO-57")
     require(_once_each(places) == deck, "pool: not each numbered card once", "RO-2")
 
 
@@ -108,9 +137,10 @@ def _check_stars(state: State) -> None:
     known = is_rising(stars) and set(stars) <= set(config.star_cards)
     require(known, "stars: not star cards of the game, rising", "RO-4")
     hired = mask_of(config.star_cards)
-    places = [mask_of(stars), *(hired & _union(player) for player in state.players)]
+    places = [mask_of(stars), *(hired & _union(player) for player in people(state))]
+    places += [hired & 1 << card for card in faces(state)]
     union = _once_each(places)
-    wanted = config.players + config.components.numbers.star_extra
+    wanted = config.seats + config.components.numbers.star_extra
     fits = union is not None and union.bit_count() == wanted
     require(fits, f"stars: not {wanted} on display and with players", "RO-4")
 
@@ -132,12 +162,23 @@ def _check_deck(state: State) -> None:
     due = TRAYS if _is_dealt(state) else half
     dealt = _dealt_before(state) + due * config.tray_size
     require(now.dealt == dealt, f"dealt: must be {dealt}", "RO-8")
-    left = dealt
-    for cards, size in zip(config.components.levels, config.deck, strict=True):
-        drawn = min(left, size)
+    left, unseen = dealt, _unseen_levels(state)
+    for level, cards in enumerate(config.components.levels, 1):
+        drawn = min(left, config.deck[level - 1])
         left -= drawn
-        fits = (now.pool & cards).bit_count() == cards.bit_count() - drawn
+        there = cards.bit_count() - drawn + unseen.count(level)
+        fits = (now.pool & cards).bit_count() == there
         require(fits, f"pool: {drawn} cards of a level have been dealt", "RO-3")
+
+
+def _unseen_levels(state: State) -> list[int]:
+    """The levels of the cards that were dealt to the Mentor and have no face (RO-142)."""
+    if state.mentor is None:
+        return []
+    levels = [kept.level for kept in state.mentor.inventory if not kept.card]
+    blind = state.turn.phase is Phase.DEAL and blind_tray(state) is not None
+    # One of a tray that has still to be dealt.
+    return levels[:-1] if blind else levels
 
 
 def _check_gone(state: State) -> None:
@@ -148,7 +189,7 @@ def _check_gone(state: State) -> None:
     require(unhired <= spaces * (now.number - 1), f"unhired: {unhired} cards", "RO-73")
     require(vanished <= config.players * removed * ended, f"vanished: {vanished} cards", "RO-27")
     total = found = 0
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(people(state)):
         removals = _removals(state, seat)
         gone = (player.removed | player.out).bit_count()  # those that are out had notice or this
         require(gone + vanished >= removals, f"out: {removals} cards were removed", "RO-27")
@@ -170,8 +211,8 @@ def _removals(state: State, seat: int) -> int:
 def _check_trays(state: State) -> None:
     """The trays of the round: what was taken, and what lies on them (RO-23, RO-25, RO-26)."""
     config, now, phase = state.config, state.round, state.turn.phase
-    seats, trays = config.players, config.draft == "trays"
-    moving = phase is Phase.TRAYS
+    seats, trays = config.seats, config.draft == "trays"
+    moving = phase in TRAY_PHASES
     if phase is Phase.DEAL:
         check_range("trays", len(now.trays), 0, 0 if trays else TRAYS - 1, "RO-26")
     else:
@@ -197,12 +238,19 @@ def _check_levels(state: State, number: int, tray: Tray) -> None:
     config, components = state.config, state.config.components
     before = _dealt_before(state) + number * config.tray_size
     levels = [level + 1 for level in levels_dealt(config, before, config.tray_size)]
-    taken = [components.card(card).level for card in tray.takes]
+    unseen = _level_unseen(state, number)
+    taken = [components.card(card).level if card else unseen for card in tray.takes]
     rest = [components.card(card).level for card in cards_of(tray.cards)]
     fits = sorted(taken + rest) == levels
     if config.draft == "dealt":  # players get the first cards, in their order (RO-26)
-        fits = fits and taken == levels[: config.players]
+        fits = fits and taken == levels[: config.seats]
     require(fits, f"trays: cards of levels {taken + rest}, dealt were {levels}", "RO-3")
+
+
+def _level_unseen(state: State, number: int) -> int:
+    """The level of the card without a face that the Mentor took of a tray, or 0."""
+    place = dict(taken_in_round(state)).get(number)
+    return 0 if place is None or state.mentor is None else state.mentor.inventory[place].level
 
 
 def _taken_by(state: State, seat: int) -> int:
@@ -217,9 +265,9 @@ def _taken_by(state: State, seat: int) -> int:
 def _check_takes(state: State) -> None:
     """What a seat took is among its staff, unless it was given notice (RO-23, RO-58)."""
     trays = state.round.trays
-    parts = [part for tray in trays for part in (tray.cards, mask_of(tray.takes))]
+    parts = [part for tray in trays for part in (tray.cards, mask_of(filter(None, tray.takes)))]
     require(_once_each(parts) is not None, "trays, takes: a card twice", "RO-23")
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(people(state)):
         taken = _taken_by(state, seat)
         require(_within(taken, _union(player)), "takes: cards that the seat does not have", "RO-23")
         fits = (
@@ -238,6 +286,9 @@ def _check_owing(state: State) -> None:
         return
     require(0 < now.owing < 1 << state.config.players, "owing: nobody has to choose", "RO-21")
     for seat, picked in enumerate(now.picked):
+        if seat == state.config.mentor:
+            require(not picked, "picked: the Mentor chooses nothing", "RO-142")
+            continue
         left = _OWED[phase](state, seat)
         owes = bool(now.owing >> seat & 1)
         require(left >= 0 and owes == (left > 0), f"owing: seat {seat} owes {left} cards", "RO-21")
@@ -276,7 +327,7 @@ _OWED: Final[dict[Phase, Callable[[State, int], int]]] = {
 def _check_hands(state: State) -> None:
     """How many cards are in a hand at this point of the round (RO-20 to RO-23, RO-27)."""
     phase, numbers = state.turn.phase, state.config.components.numbers
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(people(state)):
         picked, size = mask_of(state.round.picked[seat]), player.hand.bit_count()
         after = numbers.hand + TRAYS - _removed_now(state, seat)
         if phase is Phase.CHOOSE:
@@ -286,7 +337,8 @@ def _check_hands(state: State) -> None:
             require(kept <= after, f"hand: {kept} cards since the draft", "RO-27")
         else:
             taken = _taken_by(state, seat).bit_count()
-            wanted = {Phase.DEAL: numbers.hand + taken, Phase.TRAYS: numbers.hand + taken}
+            before = (Phase.MENTOR_BLIND, Phase.DEAL, *TRAY_PHASES)
+            wanted = dict.fromkeys(before, numbers.hand + taken)
             wanted[Phase.REMOVE] = after
             number = wanted.get(phase, 0)
             require(size == number, f"hand: {size} cards, must be {number}", "RO-21")
@@ -314,15 +366,15 @@ def _check_staff(state: State) -> None:
     numbers = state.config.components.numbers
     drafted = numbers.hand + TRAYS - numbers.removed
     fewest = min(numbers.fewest_staff, drafted) if number > 1 or in_turns(state) else 0
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(people(state)):
         size = staff_size(state, seat)
         require(size >= fewest, f"hand, unused, used: {size} cards of staff", "RO-58")
-        first = number == 1 and not in_turns(state) and phase is not Phase.OVER
+        first = number == 1 and not in_turns(state) and not is_ending(state)
         require(not (first and (player.used or player.out)), "used, out: before a turn", "RO-20")
         kept = number == 1 and phase > Phase.KEEP
         require(not (kept and player.unused), "unused: all are in the first hand", "RO-20")
         taken = TRAYS * (number - 1) + _taken_by(state, seat).bit_count()
-        taken = TRAYS * number if phase is Phase.OVER else taken
+        taken = TRAYS * number if is_ending(state) else taken
         # Whose cards vanished is not told.
         most = (player.removed | player.out | state.round.vanished).bit_count()
         hired = size + most - taken - state.config.start_staff.bit_count()
@@ -336,8 +388,8 @@ def _check_known(state: State) -> None:
     """What everybody, or a seat, can tell of hidden cards (RO-27, RO-29)."""
     now, phase = state.round, state.turn.phase
     deck = sum(state.config.components.levels)
-    settled = phase is Phase.OVER or (phase <= Phase.NEW_RECIPES and now.number > 1)
-    for seat, player in enumerate(state.players):
+    settled = is_ending(state) or (phase <= Phase.NEW_RECIPES and now.number > 1)
+    for seat, player in enumerate(people(state)):
         used, removed = mask_of(player.used), player.removed
         there = player.hand | player.unused | used | removed
         fits = _within(player.shown, there) and _within(used | player.unused, player.shown)
@@ -351,7 +403,7 @@ def _check_known(state: State) -> None:
         require(_within(player.known, now.vanished), "known: cards that did not vanish", "RO-29")
         fits = not settled or bool(player.unused) or not removed
         require(fits, "removed: everybody can tell that they are gone", "RO-27")
-    seen = [player.known for player in state.players]
+    seen = [player.known for player in people(state)]
     union = _once_each(seen) if state.config.draft == "dealt" else _or(seen)
     require(union == now.vanished, "known: not who has seen cards that vanished", "RO-29")
 
@@ -369,7 +421,7 @@ def _check_new_staff(state: State) -> None:
     for_hire = _or(tray.cards for tray in state.round.trays) if in_turns(state) else 0
     late = state.round.number > 1 and Phase.CHOOSE <= phase <= Phase.REFILL
     stars = mask_of(state.config.star_cards)
-    for player in state.players:
+    for player in people(state):
         new = player.open_hand
         fits = _within(new, player.hand & player.shown & (for_hire | stars))
         fits = fits and new & deck == player.hand & for_hire and not new & player.turned

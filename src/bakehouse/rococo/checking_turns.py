@@ -35,7 +35,9 @@ from bakehouse.rococo.bonuses import (
     Trade,
 )
 from bakehouse.rococo.checking import check_range, in_turns, is_rising, require
+from bakehouse.rococo.checking_mentor import check_mentor_turn, is_mentors_turn
 from bakehouse.rococo.kinds import MainAction, Rank
+from bakehouse.rococo.mentor.cards import card_in_play
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -100,8 +102,12 @@ _PROGRESS: Final = ("terms", "left", "chosen", "paid", "spare", "dish", "table",
 def check_fields(state: State) -> None:
     """Whose turn it is, and which fields tell how far it has come (RO-30)."""
     turn, phase, components = state.turn, state.turn.phase, state.config.components
+    if state.config.mentor is not None and is_mentors_turn(state):
+        check_mentor_turn(state)
+        return
     if in_turns(state):
-        check_range("seat", turn.seat, 0, state.config.players - 1, "RO-30")
+        last = state.config.seats if phase is Phase.REFILL else state.config.players
+        check_range("seat", turn.seat, 0, last - 1, "RO-30")
     if phase not in _FIELDS:
         plain = change_turn(IDLE, phase=phase, seat=turn.seat if in_turns(state) else IDLE.seat)
         require(turn == plain, f"turn: nothing is under way in {phase.name.lower()}", "RO-30")
@@ -126,7 +132,7 @@ def check_fields(state: State) -> None:
 def check_turn(state: State) -> None:
     """What of a turn has been done, and what is under way (RO-30)."""
     turn, phase = state.turn, state.turn.phase
-    if phase not in _FIELDS:
+    if phase not in _FIELDS or turn.seat == state.config.mentor:
         return
     _check_card(state)
     if phase is Phase.BONUS:
@@ -166,6 +172,8 @@ def _check_terms(state: State) -> None:
         return
     others = [it.used[-1] for it in state.players if it.used and it is not state.players[turn.seat]]
     bonuses = [components.card(number).bonus for number in others]
+    if state.mentor is not None and state.mentor.used:
+        bonuses += [MAIN_TERMS[action] for action in card_in_play(state).actions]
     if terms == card.bonus:
         require(turn.rank is card.rank, "rank: that of the card", "RO-33")
     else:
@@ -461,7 +469,8 @@ def _keeps_recipe(state: State) -> bool:
 
 
 def _copies(state: State) -> bool:
-    return state.turn.bonus and bool(copies(state, state.turn.seat)) and _is_usable(state)
+    there = state.mentor is not None or bool(copies(state, state.turn.seat))
+    return state.turn.bonus and there and _is_usable(state)
 
 
 def _lifts(state: State) -> bool:

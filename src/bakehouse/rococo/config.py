@@ -22,8 +22,7 @@ PROMOS: Final = ("special_bonuses", "stars", "table_bonuses", "start_staff")
 """The values in the option `promos` (RO-160 to RO-163)."""
 
 _FEWEST: Final = 2
-_SOLO: Final = 1
-_EXTENDED: Final = 2
+_PEOPLE: Final = {"solo": (1, "RO-140"), "extended": (2, "RO-157")}
 
 
 class _Usual(int):
@@ -37,10 +36,16 @@ def _draft(value: Any) -> str:
     return a_choice(value, "draft", DRAFTS, rule="RO-23")
 
 
-def _difficulty(value: Any, field: attrs.Attribute[Any]) -> str | None:
-    if value is None:
-        return None
-    return a_choice(value, field.name, DIFFICULTIES, rule="RO-141")
+def _difficulty(value: Any, name: str) -> str | None:
+    return None if value is None else a_choice(value, name, DIFFICULTIES, rule="RO-141")
+
+
+def _solo(value: Any) -> str | None:
+    return _difficulty(value, "solo")
+
+
+def _extended(value: Any) -> str | None:
+    return _difficulty(value, "extended")
 
 
 def _promos(value: Any) -> tuple[str, ...]:
@@ -90,12 +95,8 @@ class Config(Value):
     promos: tuple[str, ...] = attrs.field(default=(), converter=_promos)
     start_player: int | None = attrs.field(default=None)
     components: Components = attrs.field(default=None, converter=_components)
-    solo: str | None = attrs.field(
-        default=None, converter=attrs.Converter(_difficulty, takes_field=True)
-    )
-    extended: str | None = attrs.field(
-        default=None, converter=attrs.Converter(_difficulty, takes_field=True)
-    )
+    solo: str | None = attrs.field(default=None, converter=_solo)
+    extended: str | None = attrs.field(default=None, converter=_extended)
     seats: int = attrs.field(init=False, eq=False, repr=False)
     """People, and the Mentor if it plays (RO-140, RO-157)."""
     mentor: int | None = attrs.field(init=False, eq=False, repr=False)
@@ -175,9 +176,8 @@ def _people(config: Config) -> int:
         return int(an_int(given, "players", _FEWEST, MOST_SEATS, rule="RO-1"))
     if solo is not None and extended is not None:
         raise ConfigError("solo and extended are two games: name one of them", rule="RO-157")
-    name, people, rule = ("solo", _SOLO, "RO-140")
-    if solo is None:
-        name, people, rule = ("extended", _EXTENDED, "RO-157")
+    name = "extended" if solo is None else "solo"
+    people, rule = _PEOPLE[name]
     if not isinstance(given, _Usual) and whole_number(given) != people:
         reason = f"players: {shown(given)}, but {name} is a game for {people}, and the Mentor"
         raise ConfigError(reason, rule=rule)

@@ -25,11 +25,14 @@ from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, house
 from bakehouse.rococo.drafting import TRAYS
 from bakehouse.rococo.kinds import GOODS, Good, Rank
+from bakehouse.rococo.mentor.sight import KeptView, MentorView
 from bakehouse.rococo.positions import check_position
 from bakehouse.rococo.state import (
     BoardState,
     Dish,
+    Kept,
     Market,
+    MentorState,
     Phase,
     Player,
     Presented,
@@ -39,7 +42,9 @@ from bakehouse.rococo.state import (
     cards_of,
     make_board,
     make_dish,
+    make_kept,
     make_market,
+    make_mentor,
     make_player,
     make_round,
     make_setup,
@@ -70,7 +75,7 @@ __all__ = [
     "check_state",
 ]
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The number of the layout of the game's JSON texts."""
 
 
@@ -104,6 +109,8 @@ class ConfigForm:
     draft: str
     promos: tuple[str, ...]
     start_player: int | None
+    solo: str | None
+    extended: str | None
     components: SetForm
 
 
@@ -120,7 +127,7 @@ class TrayForm:
     """A baking tray, or half a deal; fields as those of `state.Tray`."""
 
     cards: tuple[int, ...]
-    takes: tuple[int, ...]
+    takes: tuple[int | None, ...]
 
 
 @attrs.frozen
@@ -239,6 +246,60 @@ class RecalledForm:
 
 
 @attrs.frozen
+class KeptForm:
+    """A card of the Mentor's staff inventory; fields as those of `state.Kept`."""
+
+    card: int | None
+    level: int | None
+    open: bool
+    told: tuple[tuple[int, ...], ...]
+
+
+@attrs.frozen
+class MentorForm:
+    """What only the Mentor has; fields as those of `state.MentorState`."""
+
+    pools: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+    layer: int
+    deck: int
+    used: tuple[int, ...]
+    opened: tuple[int, ...]
+    renewed: bool
+    stack: tuple[int, ...]
+    recipes: tuple[int, ...]
+    racks: tuple[DishForm | None, ...]
+    inventory: tuple[KeptForm, ...]
+
+
+@attrs.frozen
+class KeptViewForm:
+    """What a seat knows of such a card; fields as those of `mentor.sight.KeptView`."""
+
+    card: int | None
+    level: int | None
+    seen: bool
+    cards: tuple[int, ...]
+
+
+@attrs.frozen
+class MentorViewForm:
+    """What a seat knows of what only the Mentor has; fields as those of `mentor.sight.MentorView`."""
+
+    pools: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+    layer: int
+    deck: int
+    used: tuple[int, ...]
+    opened: tuple[int, ...]
+    renewed: bool
+    stack: tuple[int, ...]
+    recipes: tuple[int, ...]
+    racks: tuple[DishForm | None, ...]
+    inventory: tuple[KeptViewForm, ...]
+
+
+@attrs.frozen
 class ObservationForm:
     """The written form of an observation; fields as those of `view.Observation`.
 
@@ -270,6 +331,7 @@ class ObservationForm:
     picked: tuple[int, ...]
     recalled: RecalledForm
     legal_actions: tuple[Decision, ...]
+    mentor: MentorViewForm | None
 
 
 @attrs.frozen
@@ -286,6 +348,7 @@ class StateForm:
     players: tuple[PlayerForm, ...]
     turn: TurnForm
     bank: int
+    mentor: MentorForm | None
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -298,6 +361,8 @@ def _write_config(config: Config) -> ConfigForm:
         config.draft,
         config.promos,
         config.start_player,
+        config.solo,
+        config.extended,
         SetForm(components.name, components.digest),
     )
 
@@ -325,7 +390,7 @@ def _write_round(now: Round) -> RoundForm:
         start=now.start,
         dealt=now.dealt,
         pool=cards_of(now.pool),
-        trays=tuple(TrayForm(cards_of(tray.cards), tray.takes) for tray in now.trays),
+        trays=tuple(TrayForm(cards_of(tray.cards), _with_gaps(tray.takes)) for tray in now.trays),
         steps=now.steps,
         owing=cards_of(now.owing),
         picked=now.picked,
@@ -397,6 +462,41 @@ def _write_turn(turn: Turn) -> TurnForm:
     )
 
 
+def _write_racks(racks: tuple[Dish | None, ...]) -> tuple[DishForm | None, ...]:
+    return tuple(None if dish is None else _write_dish(dish) for dish in racks)
+
+
+def _write_mentor(mentor: MentorState | None) -> MentorForm | None:
+    if mentor is None:
+        return None
+    same: dict[str, Any] = {name: getattr(mentor, name) for name in _MENTOR}
+    return MentorForm(
+        **same,
+        pools=tuple(map(cards_of, mentor.pools)),
+        racks=_write_racks(mentor.racks),
+        inventory=tuple(map(_write_kept, mentor.inventory)),
+    )
+
+
+def _write_kept(kept: Kept) -> KeptForm:
+    told = tuple(map(cards_of, kept.told))
+    return KeptForm(kept.card or None, kept.level or None, kept.open, told)
+
+
+def _write_mentor_view(view: MentorView | None) -> MentorViewForm | None:
+    if view is None:
+        return None
+    same: dict[str, Any] = {name: getattr(view, name) for name in (*_MENTOR, "pools")}
+    return MentorViewForm(
+        **same,
+        racks=_write_racks(view.racks),
+        inventory=tuple(
+            KeptViewForm(kept.card or None, kept.level or None, kept.seen, kept.cards)
+            for kept in view.inventory
+        ),
+    )
+
+
 def _write_state(state: State) -> StateForm:
     components = state.config.components
     return StateForm(
@@ -410,6 +510,7 @@ def _write_state(state: State) -> StateForm:
         players=tuple(_write_player(components, player) for player in state.players),
         turn=_write_turn(state.turn),
         bank=state.bank,
+        mentor=_write_mentor(state.mentor),
     )
 
 
@@ -439,6 +540,7 @@ def _write_observation(seen: Observation) -> ObservationForm:
         players=tuple(map(_write_view, seen.players)),
         turn=_write_turn(seen.turn),
         recalled=RecalledForm(recalled.trays, _with_gaps(recalled.takes), recalled.vanished),
+        mentor=_write_mentor_view(seen.mentor),
     )
 
 
@@ -448,7 +550,8 @@ def _same(form: type[attrs.AttrsInstance], *others: str) -> tuple[str, ...]:
 
 
 _VIEWED: Final = _same(ViewForm, "tiles", "racks")
-_SEEN: Final = _same(ObservationForm, "market", "board", "players", "turn", "recalled")
+_SEEN: Final = _same(ObservationForm, "market", "board", "players", "turn", "recalled", "mentor")
+_MENTOR: Final = _same(MentorForm, "pools", "racks", "inventory")
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -467,6 +570,8 @@ def _read_config(form: ConfigForm, components: Components | None) -> Config:
         promos=form.promos,
         start_player=form.start_player,
         components=components,
+        solo=form.solo,
+        extended=form.extended,
     )
     require(config.promos == form.promos, "promos: not in their order", "RO-164")
     return config
@@ -501,7 +606,7 @@ class _Reader:
     def _seat(self, name: str, seat: int | None) -> int:
         if seat is None:
             return -1
-        self._check(name, seat, self._config.players - 1, "RO-1", first=0)
+        self._check(name, seat, self._config.seats - 1, "RO-1", first=0)
         return seat
 
     def _mask(self, name: str, cards: tuple[int, ...]) -> int:
@@ -533,7 +638,7 @@ class _Reader:
     def round(self, form: RoundForm) -> Round:
         """The round and the selection of staff."""
         trays = tuple(
-            make_tray(self._mask("trays", tray.cards), self.cards("trays", tray.takes))
+            make_tray(self._mask("trays", tray.cards), self._takes(tray.takes))
             for tray in form.trays
         )
         require(is_rising(form.owing), "owing: seats are not listed once each, rising", "RO-1")
@@ -550,6 +655,10 @@ class _Reader:
             self._mask("unhired", form.unhired),
             self._mask("vanished", form.vanished),
         )
+
+    def _takes(self, cards: tuple[int | None, ...]) -> tuple[int, ...]:
+        """Cards taken, 0 for one of the Mentor's without a face."""
+        return tuple(0 if card is None else self._card("takes", card) for card in cards)
 
     def market(self, form: MarketForm) -> Market:
         """Displays and bags."""
@@ -656,6 +765,66 @@ class _Reader:
             form.space or 0,
         )
 
+    def _solo_cards(self, name: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+        for card in cards:
+            self._check(name, card, len(self._components.solo_cards), "RO-141")
+        return cards
+
+    def _rack(self, form: DishForm | None) -> Dish | None:
+        return None if form is None else self._dish("mentor.racks", form)
+
+    def _mentor(self, form: MentorForm | MentorViewForm) -> dict[str, Any]:
+        """Fields that hold the same in a state and in what is seen of it."""
+        for name in ("used", "opened"):
+            self._solo_cards(name, getattr(form, name))
+        for cards in form.pools:
+            self._solo_cards("pools", cards)
+        for tile in form.stack:
+            self._tile("stack", tile)
+        for recipe in form.recipes:
+            self._recipe("mentor.recipes", recipe)
+        layers = len(form.pools)
+        for layer in (*form.hand, *((form.layer,) if form.deck else ())):
+            self._check("hand, layer", layer, layers - 1, "RO-144", first=0)
+        same: dict[str, Any] = {name: getattr(form, name) for name in _MENTOR}
+        return {**same, "racks": tuple(map(self._rack, form.racks))}
+
+    def mentor(self, form: MentorForm | None) -> MentorState | None:
+        """What only the Mentor has."""
+        if form is None:
+            return None
+        pools = tuple(mask_of(cards) for cards in form.pools)
+        fits = all(map(is_rising, form.pools))
+        require(fits, "pools: cards are not listed once each, rising", "RO-141")
+        inventory = tuple(map(self._kept, form.inventory))
+        fields = {**self._mentor(form), "pools": pools, "inventory": inventory}
+        return make_mentor(*(fields[field.name] for field in attrs.fields(MentorState)))
+
+    def _kept(self, form: KeptForm) -> Kept:
+        card = 0 if form.card is None else self._card("inventory", form.card)
+        told = tuple(self._mask("told", cards) for cards in form.told)
+        return make_kept(card, self._level(form.level), form.open, told)
+
+    def _level(self, level: int | None) -> int:
+        if level is not None:
+            self._check("level", level, len(self._components.levels), "RO-3")
+        return level or 0
+
+    def mentor_view(self, form: MentorViewForm | None) -> MentorView | None:
+        """What a seat knows of it."""
+        if form is None:
+            return None
+        inventory = tuple(
+            KeptView(
+                0 if kept.card is None else self._card("inventory", kept.card),
+                self._level(kept.level),
+                kept.seen,
+                self.cards("inventory", kept.cards),
+            )
+            for kept in form.inventory
+        )
+        return MentorView(**self._mentor(form), pools=form.pools, inventory=inventory)
+
 
 def _read_state(form: StateForm, _: object) -> State:
     reader = _Reader(form.config)
@@ -667,6 +836,7 @@ def _read_state(form: StateForm, _: object) -> State:
         tuple(map(reader.player, form.players)),
         reader.turn(form.phase, form.turn),
         form.bank,
+        reader.mentor(form.mentor),
     )
     check_position(state)
     return state
@@ -702,15 +872,16 @@ def _read_observation(form: ObservationForm, _: object) -> Observation:
         players=tuple(map(reader.view, form.players)),
         turn=reader.turn(form.phase, form.turn),
         recalled=Recalled(form.recalled.trays, takes, form.recalled.vanished),
+        mentor=reader.mentor_view(form.mentor),
     )
 
 
 def _check_counts(form: ObservationForm) -> None:
     """Seats, and numbers of cards and steps (RO-1, RO-8, RO-23)."""
     config = form.config
-    seats, staff = config.players, len(config.components.staff)
+    seats, staff = config.seats, len(config.components.staff)
     for seat in (form.player, *form.owing):
-        check_range("player, owing", seat, 0, seats - 1, "RO-1")
+        check_range("player, owing", seat, 0, config.players - 1, "RO-1")
     require(len(form.players) == len(form.picks) == seats, f"players: {seats} seats", "RO-1")
     require(len(form.trays) <= TRAYS, f"trays: more than {TRAYS}", "RO-23")
     counts = [form.steps, *form.picks, *(tray.taken for tray in form.trays), *form.vanished]

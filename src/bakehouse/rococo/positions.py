@@ -13,9 +13,18 @@ from functools import lru_cache
 from typing import Final
 
 from bakehouse.core.counts import Kinds
-from bakehouse.rococo.bounds import bounds
+from bakehouse.rococo.bounds import OFF_THE_RACK, bounds
 from bakehouse.rococo.chance import due_draw
-from bakehouse.rococo.checking import check_range, in_turns, is_rising, require
+from bakehouse.rococo.checking import (
+    check_range,
+    faces,
+    in_turns,
+    is_ending,
+    is_rising,
+    mask_of,
+    require,
+)
+from bakehouse.rococo.checking_mentor import check_mentor, most_stored
 from bakehouse.rococo.checking_staff import STAFF_CHECKS, check_phase
 from bakehouse.rococo.checking_turns import check_fields, check_turn
 from bakehouse.rococo.config import Config
@@ -23,6 +32,7 @@ from bakehouse.rococo.counting import Condition, Measure
 from bakehouse.rococo.kinds import GOODS, Good
 from bakehouse.rococo.legal import legal_actions
 from bakehouse.rococo.measures import meets, value_of
+from bakehouse.rococo.mentor.inventory import TRAY_PHASES
 from bakehouse.rococo.state import (
     IDLE,
     Phase,
@@ -57,7 +67,9 @@ def check_position(state: State) -> None:
 def _check_lengths(state: State) -> None:
     """As many of everything as the table has (RO-1, RO-5, RO-10, RO-12, RO-25)."""
     config, market, board = state.config, state.market, state.board
-    displays, seats = config.components.displays, config.players
+    displays, seats = config.components.displays, config.seats
+    plays = state.mentor is not None
+    require(plays == (config.mentor is not None), "mentor: it plays, or it does not", "RO-140")
     for name, found, wanted, rule in (
         ("players", state.players, seats, "RO-1"),
         ("picked", state.round.picked, seats, "RO-1"),
@@ -80,7 +92,7 @@ def _check_lengths(state: State) -> None:
 def _check_setup(state: State) -> None:
     """What was drawn before the first round, and who starts (RO-4, RO-5, RO-7, RO-73)."""
     config, now, phase = state.config, state.round, state.turn.phase
-    numbers, seats = config.components.numbers, config.players
+    numbers, seats = config.components.numbers, config.seats
     check_range("number", now.number, 1, numbers.rounds, "RO-8")
     check_range("start", now.start, 0, seats - 1, "RO-7")
     if config.start_player is not None:
@@ -153,9 +165,9 @@ def _check_first_round(state: State) -> None:
 def _check_owned(state: State) -> None:
     """Recipes, racks and decorations of players, each in its order (RO-40, RO-45, RO-48, RO-50)."""
     components, numbers = state.config.components, state.config.components.numbers
-    for player in state.players:
+    for seat, player in enumerate(state.players):
         stored, dishes, kept = player.recipes, player.racks, player.decorations
-        fits = is_rising(stored, twice=True) and len(stored) <= numbers.stored_recipes
+        fits = is_rising(stored, twice=True) and len(stored) <= most_stored(state, seat)
         require(fits, f"recipes: at most {numbers.stored_recipes}, rising", "RO-40")
         fits = is_rising([(dish.recipe, dish.tile) for dish in dishes], twice=True)
         fits = fits and len(dishes) <= numbers.racks
@@ -178,21 +190,11 @@ def _total(kinds: Kinds[int], bags: Iterable[int], pieces: Iterable[int]) -> lis
     return found[1:]
 
 
-_OFF_THE_RACK: Final = (
-    Phase.SPACE_TILE,
-    Phase.REWARD,
-    Phase.GIFT_TILE,
-    Phase.GIFT_RECIPE,
-    Phase.SERVICE,
-)
-"""The phases in which a dish that is delivered has left its rack, but its tile is nowhere yet."""
-
-
 def _check_pieces(state: State) -> None:
     """Every tile and every recipe is somewhere, once (RO-2)."""
     components, market, turn = state.config.components, state.market, state.turn
     players, phase, drawn = state.players, turn.phase, turn.chosen
-    dish = turn.dish if phase in _OFF_THE_RACK else None
+    dish = turn.dish if phase in OFF_THE_RACK else None
     tiles = [*market.tiles, *itertools.chain(*(player.decorations for player in players))]
     tiles += [rack.tile for player in players for rack in player.racks]
     tiles += [*(drawn if phase is Phase.KEEP_TILE else ()), dish.tile if dish else 0]
@@ -251,25 +253,25 @@ def _check_recipe_display(state: State) -> None:
     elif phase is Phase.REFILL:
         fits = closed and gaps >= displays.recipes_refill
         require(fits, "recipes: not to be refilled", "RO-41")
-    elif phase in (Phase.PLAY, Phase.MAIN, Phase.OVER):
+    elif phase in (Phase.PLAY, Phase.MAIN, Phase.MENTOR_CARD) or is_ending(state):
         # What was thrown out since this turn began can lie in the discard.
-        fits = closed and not bag and not (discard and phase is Phase.OVER)
+        fits = closed and not bag and not (discard and is_ending(state))
         require(fits or gaps < displays.recipes_refill, "recipes: not refilled", "RO-41")
 
 
 def _check_hires(state: State) -> None:
     """What is left on the Hire Staff spaces of the cards that were dealt (RO-25, RO-26, RO-73)."""
     hires, phase = state.market.hires, state.turn.phase
-    if phase is Phase.OVER:
+    if is_ending(state):
         extra = state.config.components.numbers.tray_extra
         pairs = [hires[first : first + extra] for first in range(0, len(hires), extra)]
         fits = all(is_rising([card for card in pair if card]) for pair in pairs)
         require(fits, "hires: each pair is rising", "RO-25")
         return
-    trays = () if phase is Phase.TRAYS else state.round.trays
+    trays = () if phase in TRAY_PHASES else state.round.trays
     offered = [card for tray in trays for card in cards_of(tray.cards)]
     offered += [0] * (len(hires) - len(offered))
-    hired = 0
+    hired = mask_of(faces(state)) if in_turns(state) else 0
     for player in state.players if in_turns(state) else ():
         hired |= player.shown | player.out
     fits = all(
@@ -322,7 +324,7 @@ def _check_claims(state: State) -> None:
         spaces = len(special.values[config.side])
         fits = len(set(seats)) == len(seats) <= spaces
         require(fits, f"claims: {len(seats)} on {spaces} spaces", "RO-62")
-        for seat in range(config.players):
+        for seat in range(config.seats):
             if seat in seats:
                 met = all(_can_have_held(state, seat, it) for it in special.conditions)
                 require(met, f"claims: seat {seat} never met {special.name}", "RO-62")
@@ -368,6 +370,7 @@ def _check_due(state: State) -> None:
 _CHECKS: Final = (
     check_phase,
     check_fields,
+    check_mentor,
     *STAFF_CHECKS,
     _check_purses,
     _check_first_round,

@@ -153,7 +153,8 @@ def _level(seen: Observation, card: int) -> int:
 def _early_levels(seen: Observation, number: int) -> list[int]:
     """The levels of the cards of a tray that the seat has not seen on it, in the order of the deck.
 
-    That of a card which the Mentor took is told by its inventory, and not among them. The level of a card shows on its back; what the seat has seen of the tray is taken out.
+    The level of a card shows on its back; what the seat has seen of the tray is taken out, and so
+    is a card that the Mentor took, of which its inventory tells the level.
     """
     levels = list(_levels_of_tray(seen, number))
     tray, recalled = seen.trays[number], seen.recalled.trays[number]
@@ -346,9 +347,7 @@ def _fill_mentor(
 # --- cards removed in past rounds -----------------------------------------------------------------
 
 
-def _sample_vanished(
-    seen: Observation, gone: int, unseen: int, rng: Rng
-) -> tuple[int, int, Rng]:
+def _sample_vanished(seen: Observation, gone: int, unseen: int, rng: Rng) -> tuple[int, int, Rng]:
     """The cards from trays of past rounds that were removed: of each level a known number.
 
     Among them are those in `gone`.

@@ -68,7 +68,9 @@ def _read_sets(topic: Table, rounds: int, cards: int) -> tuple[tuple[str, tuple[
     if names != DIFFICULTIES:
         reason = f"wanted one for each of {', '.join(DIFFICULTIES)}, in this order"
         raise topic.error(reason, "sets", rule="RO-141")
-    return tuple((name, _read_set(row, rounds, cards)) for name, row in zip(names, rows, strict=True))
+    return tuple(
+        (name, _read_set(row, rounds, cards)) for name, row in zip(names, rows, strict=True)
+    )
 
 
 def _read_set(row: Table, rounds: int, cards: int) -> tuple[int, ...]:

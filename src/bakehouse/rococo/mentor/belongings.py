@@ -71,7 +71,9 @@ def free_rack(state: State) -> int | None:
     return next((place for place, dish in enumerate(racks) if dish is None), None)
 
 
-def _with_rack(racks: tuple[Dish | None, ...], place: int, dish: Dish | None) -> tuple[Dish | None, ...]:
+def _with_rack(
+    racks: tuple[Dish | None, ...], place: int, dish: Dish | None
+) -> tuple[Dish | None, ...]:
     return (*racks[:place], dish, *racks[place + 1 :])
 
 
@@ -87,9 +89,7 @@ def bake(state: State, place: int, rack: int) -> State:
         recipes=(*mentor.recipes[:place], *mentor.recipes[place + 1 :]),
         racks=_with_rack(mentor.racks, rack, dish),
     )
-    player = change_player(
-        player, recipes=tuple(stored), racks=with_dishes(player.racks, dish)
-    )
+    player = change_player(player, recipes=tuple(stored), racks=with_dishes(player.racks, dish))
     return put(change_state(state, mentor=mentor), player)
 
 

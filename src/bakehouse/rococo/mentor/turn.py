@@ -1,4 +1,4 @@
-"""A turn of the Mentor: the next card of its hand, and the first action that is possible (RO-143)."""
+"""A turn of the Mentor: a card of its hand, and the first action that is possible (RO-143)."""
 
 from __future__ import annotations
 
