@@ -20,6 +20,7 @@ from tests.pasteles.sets import text_of
 __all__ = [
     "TINY",
     "card",
+    "fit_solo",
     "house_data",
     "house_text",
     "make_house",
@@ -311,7 +312,8 @@ def tiny_data(name: str = "tiny", **topics: Row) -> dict[str, Any]:
     data: dict[str, Any] = {"set": {"game": "rococo", "schema": 1, "name": name}, "totals": {}}
     data |= {topic: {**rows, **topics.get(topic, {})} for topic, rows in TINY.items()}
     data["totals"] = {**_totals(data), **topics.get("totals", {})}
-    return copy.deepcopy(data)
+    data = copy.deepcopy(data)
+    return data if topics.keys() & {"mentor", "solo_cards"} else fit_solo(data)
 
 
 def _totals(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -337,6 +339,37 @@ def _totals(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def fit_solo(data: dict[str, Any]) -> dict[str, Any]:
+    """The data with solo cards that fit another number of rounds, and displays of other shapes."""
+    rounds, cards = data["numbers"]["rounds"], len(data["solo_cards"]["card"])
+    for row in data["mentor"]["sets"]:
+        sizes = (row["cards"] * rounds)[:rounds]
+        row["cards"] = [min(size, max(1, (cards - 1) // max(1, rounds))) for size in sizes]
+    most = {
+        "recipe": len(data["recipe_display"]["prices"]),
+        "column": len(data["ingredient_display"]["row"][0]["prices"]),
+        "table": len(data["board_few"]["table"]),
+        "area": min(len(data[side]["area"]) for side in ("board_few", "board_many")),
+        "host": min(len(data[side]["host"]) for side in ("board_few", "board_many")),
+    }
+    for card in data["solo_cards"]["card"]:
+        _fit_card(card, data["numbers"]["stored_recipes"], data["player"]["racks"])
+        box = card["decision"]
+        box |= {key: min(box[key], end) for key, end in most.items() if key in box}
+        if "hire" in card:
+            card["hire"]["space"] = min(card["hire"]["space"], len(data["hire"]["prices"]))
+    return data
+
+
+def _fit_card(card: dict[str, Any], stored: int, racks: int) -> None:
+    for key, places in (("bake", stored), ("decorate", racks)):
+        if key in card:
+            mark = card[key]
+            kept = [place for place in mark["order"] if place <= places]
+            mark["order"] = [*kept, *(it for it in range(1, places + 1) if it not in kept)]
+            mark["most"] = min(mark["most"], racks)
+
+
 def make_tiny(name: str = "tiny", **topics: Row) -> Components:
     """The component set of `tiny_data`."""
     return loads(text_of(tiny_data(name, **topics)), "tiny.toml")
@@ -359,4 +392,6 @@ def make_house(name: str = "changed", **topics: Row) -> Components:
     data["set"]["name"] = name
     for topic, keys in topics.items():
         data[topic] |= keys
+    if not topics.keys() & {"mentor", "solo_cards"}:
+        data = fit_solo(data)
     return loads(text_of(data), "changed.toml")

@@ -137,7 +137,10 @@ def _kind(action: ro.Action) -> str:
 
 
 IN_TURNS = {
-    it for it in get_args(ro.Decision) if it not in (ro.ChooseCard, ro.TakeCard, ro.RemoveCard)
+    it
+    for it in get_args(ro.Decision)
+    if it
+    not in (ro.ChooseCard, ro.TakeCard, ro.RemoveCard, ro.CopyMentor, ro.TakePoints)
 }
 
 

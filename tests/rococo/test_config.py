@@ -131,10 +131,11 @@ def test_whole_numbers_of_other_types() -> None:
 
 def test_options_that_do_not_exist() -> None:
     assert refusal(mentor="savory").reason == (
-        "unknown option mentor; the options are players, draft, promos, start_player, components"
+        "unknown option mentor; the options are "
+        "players, draft, promos, start_player, components, solo, extended"
     )
     with pytest.raises(ConfigError):
-        ro.Config(4, "trays", (), None, None, 6)  # type: ignore[call-arg]
+        ro.Config(4, "trays", (), None, None, None, None, 6)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("components", ["house", 3, (), ro, pa.Config().components])

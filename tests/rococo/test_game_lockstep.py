@@ -15,7 +15,7 @@ import pytest
 from bakehouse import rococo as ro
 from bakehouse.core.errors import IllegalAction
 from bakehouse.core.rng import Rng
-from bakehouse.rococo.actions import Action, Chance, Decision
+from bakehouse.rococo.actions import Action, Chance, CopyMentor, Decision, TakePoints
 from bakehouse.rococo.bonuses import Bonus
 from bakehouse.rococo.config import DRAFTS, PROMOS, Config
 from bakehouse.rococo.content import Components
@@ -282,8 +282,10 @@ def test_all_that_can_happen_happens_in_these_games(pytestconfig: pytest.Config)
         *(house_games(players, "some sense", n) for players in (2, 3)),
         *(random_games(part, RANDOM_SETS * n) for part in range(PARTS)),
     )
-    assert [one.name for one in Phase if f"phase: {one.name}" not in met] == []
-    assert [one.__name__ for one in get_args(Action) if f"move: {one.__name__}" not in met] == []
+    phases = [one.name for one in Phase if not one.name.startswith("MENTOR")]
+    assert [name for name in phases if f"phase: {name}" not in met] == []
+    actions = [one.__name__ for one in get_args(Action) if one not in (CopyMentor, TakePoints)]
+    assert [name for name in actions if f"move: {name}" not in met] == []
     assert [one.__name__ for one in get_args(Bonus) if f"bonus: {one.__name__}" not in met] == []
     assert [one.name for one in MainAction if f"action: {one.name}" not in met] == []
     assert [one.name for one in Measure if one.name not in met] == []

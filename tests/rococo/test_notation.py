@@ -25,6 +25,7 @@ from bakehouse.rococo.actions import (
     ChooseRow,
     ChooseTable,
     CopyBonus,
+    CopyMentor,
     DealCards,
     DealTrays,
     Decision,
@@ -37,6 +38,7 @@ from bakehouse.rococo.actions import (
     HireCard,
     KeepRecipe,
     KeepTile,
+    MentorTook,
     MoveDish,
     PayService,
     Perform,
@@ -54,6 +56,7 @@ from bakehouse.rococo.actions import (
     SpareIngredient,
     SpendTile,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     TraysDealt,
@@ -123,6 +126,8 @@ HOUSE: dict[type, int] = {
     CopyBonus: 2,
     PickPresented: 19,
     MoveDish: 19,
+    CopyMentor: 0,
+    TakePoints: 0,
 }
 """By kind of decision, its codes in the house set for two."""
 
@@ -253,7 +258,35 @@ def test_codes_that_stay() -> None:
     config = Config(players=4)
     assert {code: decode_action(config, 1, code) for code in PINNED} == PINNED
     assert {encode_action(config, one): one for one in PINNED.values()} == PINNED
-    assert {type(one) for one in PINNED.values()} == set(BLOCKS)
+    assert {type(one) for one in PINNED.values()} == set(BLOCKS) - {CopyMentor, TakePoints}
+
+
+# Only games with the Mentor have these, behind all others (RO-156); they copy no bonus of a seat
+# that is the Mentor's.
+OF_THE_MENTOR: dict[Decision, int] = {
+    CopyMentor(0, MainAction.RECIPES): 879,
+    CopyMentor(0, MainAction.INGREDIENT): 880,
+    CopyMentor(0, MainAction.BAKE): 881,
+    CopyMentor(0, MainAction.DECORATE): 882,
+    CopyMentor(0, MainAction.DELIVER): 883,
+    CopyMentor(0, MainAction.PLACE): 884,
+    TakePoints(0): 885,
+}
+
+
+@pytest.mark.rule("RO-35", "RO-156")
+def test_what_only_games_with_the_mentor_have_comes_last() -> None:
+    solo, two = Config(solo="savory"), Config(players=2)
+    assert {one: encode_action(solo, one) for one in OF_THE_MENTOR} == OF_THE_MENTOR
+    assert {decode_action(solo, 0, code): code for code in range(879, 886)} == OF_THE_MENTOR
+    # Of the codes for two, one bonus to copy is missing, that of the seat which is the Mentor's.
+    assert num_distinct_actions(solo) == num_distinct_actions(two) - 1 + len(OF_THE_MENTOR)
+    assert num_distinct_actions(Config(extended="savory")) == num_distinct_actions(two) + 7
+    with pytest.raises(MalformedAction):
+        encode_action(solo, CopyMentor(0, MainAction.HIRE))
+    for one in OF_THE_MENTOR:
+        with pytest.raises(MalformedAction):
+            encode_action(two, one)
 
 
 class Whole:
@@ -393,6 +426,14 @@ TEXTS: dict[str, Action] = {
     "draw recipes: nothing": Draw(Pile.RECIPES, ()),
     "deal trays: 7, 8, 9, 10; 11, 12, 13, 14": DealTrays((7, 8, 9, 10), (14, 13, 12, 11)),
     "deal cards: 9, 8; to hire: 7, 11": DealCards((9, 8), (11, 7)),
+    "Player 1 copies the Mentor to acquire recipes": CopyMentor(0, MainAction.RECIPES),
+    "Player 2 takes the points instead": TakePoints(1),
+    "draw level for the mentor: 2": Draw(Pile.LEVELS, (2,)),
+    "draw staff for the mentor: 30": Draw(Pile.TRAY, (30,)),
+    "draw solo card: 12": Draw(Pile.SOLO_CARDS, (12,)),
+    "draw decision: 7": Draw(Pile.DECISIONS, (7,)),
+    "draw target: 3": Draw(Pile.TARGETS, (3,)),
+    "draw staff of the mentor: 41": Draw(Pile.INVENTORY, (41,)),
 }
 
 
@@ -428,6 +469,8 @@ SEEN: dict[str, Seen] = {
     "Player 2 has taken a card": CardTaken(1),
     "Player 2 has taken a card; you see 4, 9": CardTaken(1, (4, 9)),
     "Player 2 has removed a card": CardRemoved(1),
+    "the Mentor has taken a card of level 3": MentorTook(3),
+    "the Mentor has taken a card of level 1; you see 4, 9": MentorTook(1, (4, 9)),
     "6 cards onto each tray": TraysDealt(6, None, None),
     "4 cards onto each tray; yours A: 7, 8, 9, 10": TraysDealt(4, (7, 8, 9, 10), None),
     "4 cards onto each tray; yours B: 7, 8, 9, 10": TraysDealt(4, None, (7, 8, 9, 10)),
