@@ -24,6 +24,9 @@ TABLES = [
     ro.Config(players=3, promos=("start_staff",)),
     ro.Config(players=4, draft="dealt", promos=("stars", "table_bonuses")),
     ro.Config(players=5, start_player=2),
+    ro.Config(solo="buttery", promos=ro.PROMOS),
+    ro.Config(solo="extra crunchy", draft="dealt"),
+    ro.Config(extended="savory", promos=("start_staff", "stars")),
 ]
 
 
@@ -45,8 +48,20 @@ def test_games_are_the_same_in_other_processes() -> None:
 
 
 def test_sampled_draws_agree_with_listed_ones() -> None:
-    tables = [ro.Config(players=3), ro.Config(players=4, draft="dealt", components=TINY)]
+    tables = [
+        ro.Config(players=3),
+        ro.Config(players=4, draft="dealt", components=TINY),
+        ro.Config(solo="savory", components=TINY),
+        ro.Config(extended="extra crunchy", draft="dealt", components=TINY),
+    ]
     assert check_game(ro, tables, effort=0.3, checks=[SAMPLES]).ok
+
+
+@pytest.mark.parametrize("game", ["solo", "extended"])
+@pytest.mark.parametrize("difficulty", ro.DIFFICULTIES)
+def test_games_of_a_small_set_with_the_mentor_keep_the_contract(game: str, difficulty: str) -> None:
+    config = ro.Config(promos=ro.PROMOS, components=TINY, **{game: difficulty})
+    assert check_game(ro, [config], games=2, seed=1, effort=0.1, checks=HERE).ok
 
 
 TestBranches = machine_for(ro, ro.Config(players=2, components=TINY)).TestCase
@@ -62,7 +77,7 @@ def test_any_decision_is_legal_or_told_why_not(config: ro.Config, decision: ro.D
 @given(configs(st.just(TINY)))
 def test_options_are_of_any_component_set(config: ro.Config) -> None:
     assert config.components == TINY
-    assert 2 <= config.players <= 5
+    assert 2 <= config.seats <= 5
 
 
 @settings(max_examples=20)

@@ -90,7 +90,7 @@ class Game(Protocol[C, S, A, V, O]):
         ...
 
     def seat_name(self, config: C, seat: int, /) -> str:
-        """What the rulebook calls a seat."""
+        """What the rulebook calls a seat; also one that the rules play, if it is scored."""
         ...
 
     def bounds(self, config: C, /) -> Bounds:

@@ -22,22 +22,33 @@ def configs(
 ) -> SearchStrategy[ro.Config]:
     """Options: any number of players, both drafts, any promos, the start player named or drawn.
 
+    Also the solo and the extended game, of any difficulty.
+
     Args:
         components: the component sets, None: the house set.
     """
 
-    def of(them: ro.Components, players: int) -> SearchStrategy[ro.Config]:
+    def of(them: ro.Components, seats: int, game: str) -> SearchStrategy[ro.Config]:
+        options: dict[str, Any] = {"players": st.just(seats)}
+        if game in _WITH_MENTOR:
+            seats = _WITH_MENTOR[game]
+            options = {game: st.sampled_from(ro.DIFFICULTIES)}
         return st.builds(
             ro.Config,
-            players=st.just(players),
             draft=st.sampled_from(ro.DRAFTS),
             promos=st.lists(st.sampled_from(ro.PROMOS), unique=True).map(tuple),
-            start_player=st.none() | st.integers(0, players - 1),
+            start_player=st.none() | st.integers(0, seats - 1),
             components=st.just(them),
+            **options,
         )
 
     some = st.just(house()) if components is None else components
-    return st.tuples(some, st.integers(2, MOST_SEATS)).flatmap(lambda pair: of(*pair))
+    games = st.sampled_from(("players", *_WITH_MENTOR))
+    return st.tuples(some, st.integers(2, MOST_SEATS), games).flatmap(lambda them: of(*them))
+
+
+_WITH_MENTOR: Final[Mapping[str, int]] = MappingProxyType({"solo": 2, "extended": 3})
+"""By option of a game with the Mentor, its seats."""
 
 
 def decisions() -> SearchStrategy[ro.Decision]:
@@ -52,7 +63,7 @@ _CARDS: Final = st.lists(_NUMBERS, unique=True, max_size=7).map(tuple)
 
 _FIELDS: Final[Mapping[type, tuple[SearchStrategy[Any], ...]]] = MappingProxyType(
     {
-        **dict.fromkeys((ro.UseBonus, ro.Forfeit, ro.Done, ro.Sell), ()),
+        **dict.fromkeys((ro.UseBonus, ro.Forfeit, ro.Done, ro.Sell, ro.TakePoints), ()),
         **dict.fromkeys(
             (
                 ro.ChooseCard,
@@ -84,7 +95,7 @@ _FIELDS: Final[Mapping[type, tuple[SearchStrategy[Any], ...]]] = MappingProxyTyp
             (_PLACES,),
         ),
         **dict.fromkeys((ro.Present, ro.PickPresented, ro.MoveDish), (_PLACES, _PLACES)),
-        ro.Perform: (st.sampled_from(ro.MainAction),),
+        **dict.fromkeys((ro.Perform, ro.CopyMentor), (st.sampled_from(ro.MainAction),)),
         ro.BuyGoods: (st.sampled_from(ro.Good), _PLACES),
         ro.SpareGood: (st.sampled_from(ro.Good),),
         ro.SpareIngredient: (st.sampled_from(ro.Ingredient),),

@@ -186,8 +186,10 @@ def _check_no_seat(trial: Trial, state: Any, seat: Any) -> None:
     takers: dict[str, Callable[[], Any]] = {
         "decode_action": functools.partial(game.decode_action, config, seat, 0),
         "observation": functools.partial(game.observation, state, seat),
-        "seat_name": functools.partial(game.seat_name, config, seat),
     }
+    # A seat that the rules play has a score sheet, and so a name.
+    if not (type(seat) is int and 0 <= seat < len(game.score_sheet(state))):
+        takers["seat_name"] = functools.partial(game.seat_name, config, seat)
     for name, call in takers.items():
         _error_of(call, MalformedAction, f"{name} of seat {seat!r}")
     try:
