@@ -38,6 +38,7 @@ __all__ = [
     "copies",
     "counts_a_table",
     "discardable",
+    "effects_to_copy",
     "gift_worth",
     "is_asked_for",
     "markers_beside",
@@ -209,9 +210,13 @@ def copies(state: State, seat: int) -> list[int]:
     It is used as an assistant's, and a star card's only if its requirement holds. Copying is never
     copied (RO-38).
     """
+    return [other for other, _ in effects_to_copy(state, seat)]
+
+
+def effects_to_copy(state: State, seat: int) -> list[tuple[int, object]]:
+    """The same, each with what it brings: what is equal to that comes to the same (RO-112)."""
     staff = state.setup.config.components.staff
-    found: list[int] = []
-    effects: list[object] = []
+    found: list[tuple[int, object]] = []
     for other, player in enumerate(state.players):
         if other == seat or not player.used:
             continue
@@ -222,9 +227,8 @@ def copies(state: State, seat: int) -> list[int]:
             continue
         if bonus_is_usable(state, seat, card.bonus, Rank.ASSISTANT):
             effect = _effect(state, seat, card.bonus)
-            if effect not in effects:
-                found.append(other)
-                effects.append(effect)
+            if effect not in [known for _, known in found]:
+                found.append((other, effect))
     return found
 
 

@@ -148,6 +148,7 @@ def draw_space_tile(state: State, draw: Draw) -> State:
 
 def _lay(state: State) -> State:
     """The dish lies on its space, with a marker (RO-51); its table's reward follows (RO-52)."""
+    state = claim_running(state)  # what the gift may have brought
     turn, board = state.turn, state.board
     dish = presented(turn.seat, _dish_of(state).recipe)
     board = set_tables(board, _laid(board.tables, turn.table, turn.space, dish))

@@ -803,7 +803,7 @@ def _check_points(state: State, action: actions.TakePoints) -> Illegal | None:
     """Only a game with the Mentor gives points instead (RO-156)."""
     if state.mentor is None:
         return _no(Refusal.NOT_THERE, "RO-112", action, "the Mentor does not play")
-    return None
+    return _listed(state, action, "RO-112", "copying another player brings as many points")
 
 
 def _check_move(state: State, action: actions.MoveDish) -> Illegal | None:

@@ -55,6 +55,7 @@ from bakehouse.rococo.actions import (
 from bakehouse.rococo.baking import open_tiles
 from bakehouse.rococo.bonus_offers import (
     copies,
+    effects_to_copy,
     discardable,
     movable,
     payable_services,
@@ -66,7 +67,7 @@ from bakehouse.rococo.bonus_offers import (
 from bakehouse.rococo.bonuses import Act, Gain, SellGoods, Trade
 from bakehouse.rococo.drafting import owed_picks, tray_due
 from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank
-from bakehouse.rococo.mentor.imitation import actions_to_copy
+from bakehouse.rococo.mentor.imitation import actions_to_copy, may_take_points
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -519,11 +520,15 @@ def _recipes_drawn(state: State, seat: int) -> Decisions:
 
 def _copied(state: State, seat: int) -> Decisions:
     made = _COPY[seat]
-    others = tuple([made[other] for other in copies(state, seat)])
     if state.mentor is None:
-        return others
-    actions = _COPY_MENTOR[seat]
-    return (*others, *[actions[it] for it in actions_to_copy(state, seat)], *_POINTS[seat])
+        return tuple([made[other] for other in copies(state, seat)])
+    actions, found = _COPY_MENTOR[seat], effects_to_copy(state, seat)
+    effects = [effect for _, effect in found]
+    return (
+        *[made[other] for other, _ in found],
+        *[actions[it] for it in actions_to_copy(state, seat, effects)],
+        *(_POINTS[seat] if may_take_points(state, effects) else ()),
+    )
 
 
 def _lifted(state: State, seat: int) -> Decisions:

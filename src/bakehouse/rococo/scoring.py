@@ -165,7 +165,8 @@ def outcome(state: State) -> Outcome | None:
     """Who has won; None before the end.
 
     Most points, then most coins kept, then the player who started the last round or the first tied
-    one to the left of that player (RO-85).
+    one to the left of that player (RO-85). Of three that may be the Mentor (RO-171); the solo game
+    is won or lost against it (RO-155).
     """
     if state.turn.phase is not Phase.OVER:
         return None
