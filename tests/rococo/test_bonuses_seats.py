@@ -139,8 +139,7 @@ def _kind(action: ro.Action) -> str:
 IN_TURNS = {
     it
     for it in get_args(ro.Decision)
-    if it
-    not in (ro.ChooseCard, ro.TakeCard, ro.RemoveCard, ro.CopyMentor, ro.TakePoints)
+    if it not in (ro.ChooseCard, ro.TakeCard, ro.RemoveCard, ro.CopyMentor, ro.TakePoints)
 }
 
 

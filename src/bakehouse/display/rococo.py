@@ -13,6 +13,7 @@ from typing import Final
 from bakehouse.core.counts import kind_name
 from bakehouse.display.layout import listing, sentence, table, title
 from bakehouse.display.plain import plain
+from bakehouse.display.rococo_mentor import mentor_words
 from bakehouse.display.rococo_moves import dish_on_table, hire_price, moves_words, remark, row_price
 from bakehouse.display.rococo_sight import Holdings, Sight, of_observation, of_state, player_name
 from bakehouse.display.rococo_words import (
@@ -63,8 +64,10 @@ _DUE: Final = {
     Phase.NEW_RECIPES: "recipes come to the display [RO-12]",
     Phase.KEEP: "which start cards are removed [RO-163]",
     Phase.CHOOSE: "which unused cards come into the hand [RO-21, RO-22]",
+    Phase.MENTOR_BLIND: "the Mentor takes a card of its tray [RO-142]",
     Phase.DEAL: "cards are dealt from the staff deck [RO-23, RO-26]",
     Phase.TRAYS: "which card is taken off a tray [RO-23]",
+    Phase.MENTOR_TRAY: "the Mentor takes a card of its tray [RO-142]",
     Phase.REMOVE: "which card of the hand is removed [RO-27]",
     Phase.PLAY: "which card is played [RO-30]",
     Phase.MAIN: "which main action, or none [RO-30]",
@@ -98,7 +101,13 @@ _DUE: Final = {
     Phase.COPY: "whose bonus is copied [RO-112]",
     Phase.LIFT: "which dish is moved [RO-111]",
     Phase.MOVE: "where it is moved [RO-111]",
+    Phase.MENTOR_CARD: "the next card of its hand is opened [RO-143]",
+    Phase.MENTOR_RECIPE: "a decision about a recipe [RO-145, RO-150]",
+    Phase.MENTOR_COLUMN: "a decision about a column of tiles [RO-146, RO-150]",
+    Phase.MENTOR_TABLE: "a decision about a table [RO-150]",
+    Phase.MENTOR_PLACE: "a decision about a marker [RO-152]",
     Phase.REFILL: "recipes come to the display [RO-41]",
+    Phase.MENTOR_STAFF: "the staff inventory is opened [RO-154]",
     Phase.OVER: "the game is over [RO-85]",
 }
 """By phase, what is due."""
@@ -127,7 +136,8 @@ def _position(sight: Sight, moves: Iterable[tuple[int, Sequence[Decision]]]) -> 
         _areas(sight),
         _specials(sight),
         _players(sight),
-        *(_belongings(sight, seat) for seat in range(sight.config.players)),
+        *(_belongings(sight, seat) for seat in range(sight.config.seats)),
+        mentor_words(sight),
         _trays(sight),
         _vanished(sight),
         "\n".join(filter(None, (moves_words(sight, seat, owed) for seat, owed in moves))),
@@ -142,7 +152,7 @@ def chapter(before: object, after: object) -> str | None:
     over = after.phase is Phase.OVER and before.phase is not Phase.OVER
     if after.round.number == before.round.number and not over:
         return None
-    seats = range(after.config.players)
+    seats = range(after.config.seats)
     coins, points = zip(*(income_of(after, seat) for seat in seats), strict=True)
     rows = [
         ["income", *map(coins_words, coins)],
@@ -154,7 +164,7 @@ def chapter(before: object, after: object) -> str | None:
         ["service markers and hosts", *(_amount(markers_of(after, seat)) for seat in seats)],
         ["cards of staff", *(str(staff_size(after, seat)) for seat in seats)],
     ]
-    header = ["", *(player_name(seat) for seat in seats)]
+    header = ["", *(player_name(after.config, seat) for seat in seats)]
     return f"{title(f'Round {before.round.number} is over')}\n{table(header, rows)}"
 
 
@@ -168,7 +178,7 @@ def _amount(number: int) -> str:
 def _headline(sight: Sight) -> str:
     rounds = sight.config.components.numbers.rounds
     began = sight.turn.phase is Phase.START_PLAYER
-    start = "" if began else f"; {player_name(sight.start)} starts"
+    start = "" if began else f"; {player_name(sight.config, sight.start)} starts"
     lines = [
         f"Round {sight.round} of {rounds}{start}.",
         _due(sight),
@@ -176,7 +186,7 @@ def _headline(sight: Sight) -> str:
         _piles(sight),
     ]
     if sight.seat is not None:
-        lines.insert(0, f"Seen by {player_name(sight.seat)}.")
+        lines.insert(0, f"Seen by {player_name(sight.config, sight.seat)}.")
     return "\n".join(sentence(line) for line in lines)
 
 
@@ -184,7 +194,7 @@ def _due(sight: Sight) -> str:
     turn, due = sight.turn, _DUE[sight.turn.phase]
     if turn.seat < 0:
         return f"{due[0].upper()}{due[1:]}."
-    name = player_name(turn.seat)
+    name = player_name(sight.config, turn.seat)
     if not turn.card:
         return f"{name}'s turn: {due}."
     card = sight.config.components.card(turn.card)
@@ -378,7 +388,7 @@ def _spaces(sight: Sight, printed: Table, dishes: Sequence[Presented | None]) ->
     words = [
         gift_words(gift)
         if dish is None
-        else f"{player_name(dish.seat)}, {dish_words(sight.config.components, dish.recipe)}"
+        else f"{player_name(sight.config, dish.seat)}, {dish_words(sight.config.components, dish.recipe)}"
         for gift, dish in zip(printed.spaces, dishes, strict=True)
     ]
     return "; ".join(bound(f"{space}: {it}") for space, it in enumerate(words, 1))
@@ -400,7 +410,11 @@ def _hosts(sight: Sight) -> str:
     words = [
         bound(
             f"{space}: {points_words(host.prestige)}"
-            + (f" for {coins_words(host.cost)}" if seat < 0 else f", {player_name(seat)}")
+            + (
+                f" for {coins_words(host.cost)}"
+                if seat < 0
+                else f", {player_name(sight.config, seat)}"
+            )
         )
         for space, (host, seat) in enumerate(
             zip(sight.config.board.hosts, sight.hosts, strict=True), 1
@@ -413,7 +427,7 @@ def _area_cell(sight: Sight, area: Area, there: tuple[int, int], side: AreaSide)
     left = side is AreaSide.LEFT
     gives = points_words(area.prestige) if left else gift_words(area.gift)
     if there[side] >= 0:
-        return f"{gives}, {player_name(there[side])}"
+        return f"{gives}, {player_name(sight.config, there[side])}"
     if not sight.config.side and max(there) >= 0:
         return "closed"
     return f"{gives} for {coins_words(area.left_cost if left else area.right_cost)}"
@@ -424,7 +438,9 @@ def _specials(sight: Sight) -> str:
     for number, seats in zip(sight.specials, sight.claims, strict=False):
         bonus = sight.config.components.special_bonuses[number - 1]
         values = bonus.values[sight.config.side]
-        owners = [f" {player_name(seat)}" for seat in seats] + [""] * (len(values) - len(seats))
+        owners = [f" {player_name(sight.config, seat)}" for seat in seats] + [""] * (
+            len(values) - len(seats)
+        )
         points = ", ".join(f"{n}{owner}" for n, owner in zip(values, owners, strict=True))
         rows.append((bonus.name, points, conditions_words(bonus.conditions)))
     return listing(rows) if sight.specials else ""
@@ -448,7 +464,7 @@ def _players(sight: Sight) -> str:
         ["used cards", *(_amount(len(it.used)) for it in sight.players)],
         ["star hired", *("yes" if it.star else "." for it in sight.players)],
     ]
-    names = [player_name(seat) for seat in range(len(sight.players))]
+    names = [player_name(sight.config, seat) for seat in range(len(sight.players))]
     return table(["Players", *names], rows)
 
 
@@ -458,7 +474,7 @@ def _belongings(sight: Sight, seat: int) -> str:
     told = [*_pieces(sight, player), *_staff(sight, seat)]
     if not told:
         return ""
-    names = [player_name(seat), *[""] * (len(told) - 1)]
+    names = [player_name(sight.config, seat), *[""] * (len(told) - 1)]
     return listing([(name, *row) for name, row in zip(names, told, strict=True)])
 
 
@@ -537,7 +553,7 @@ def _trays(sight: Sight) -> str:
         if tray.passed_on is not None:
             lines.append(f"passed on with {_card_names(sight, tray.passed_on)}")
         empty = [""] * len(lines)
-        names, seats = [f"Tray {name}", *empty], [player_name(tray.seat), *empty]
+        names, seats = [f"Tray {name}", *empty], [player_name(sight.config, tray.seat), *empty]
         rows += zip(names, seats, lines, strict=False)
     return listing(rows) if rows else ""
 

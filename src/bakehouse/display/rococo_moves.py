@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from bakehouse.core.counts import kind_name
 from bakehouse.display.layout import sentence
+from bakehouse.display.rococo_mentor import drawn_for_mentor
 from bakehouse.display.rococo_sight import Sight, of_state, player_name
 from bakehouse.display.rococo_words import (
     amounts_words,
@@ -48,6 +49,7 @@ from bakehouse.rococo import (
     KeepRecipe,
     KeepTile,
     MainAction,
+    MentorTook,
     MoveDish,
     PayService,
     Phase,
@@ -64,6 +66,7 @@ from bakehouse.rococo import (
     SpendTile,
     State,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     TraysDealt,
@@ -104,7 +107,7 @@ def moves_words(sight: Sight, seat: int, moves: Sequence[Decision]) -> str:
         for kind, same in groupby(moves, key=type)
         for part in (_places if kind in (Present, MoveDish) else _singly)(sight, list(same))
     ]
-    name = player_name(seat)
+    name = player_name(sight.config, seat)
     told = [bound(part.removeprefix(f"{name} ")) for part in parts]
     return sentence(f"Moves of {name}: {'; '.join(told)}.") if told else ""
 
@@ -319,6 +322,14 @@ def _copied(sight: Sight, move: CopyBonus) -> str:
     return f"{card.name}: {bonus_words(card.bonus)}"
 
 
+def _points_taken(sight: Sight, _: TakePoints) -> str:
+    return points_words(sight.config.components.mentor.copied)
+
+
+def _tray_of_mentor(sight: Sight, move: MentorTook) -> str | None:
+    return _names(sight, move.cards) or None
+
+
 def _lifted(sight: Sight, move: PickPresented) -> str | None:
     return dish_on_table(sight, move.table, move.space)
 
@@ -351,6 +362,8 @@ def _drawing(sight: Sight, move: Draw) -> str | None:
             names = [tile_words(components.tile(number)) for number in move.items]
         case Pile.RECIPES:
             names = [dish_words(components, number) for number in move.items]
+        case _:
+            return drawn_for_mentor(sight, move)
     return ", ".join(names)
 
 
@@ -365,10 +378,12 @@ def _trays(sight: Sight, move: DealTrays | TraysDealt) -> str | None:
 
 
 def _deal(sight: Sight, move: DealCards) -> str:
-    seats = sight.config.players
+    seats = sight.config.seats
+    order = [(sight.start + step) % seats for step in range(seats)]
+    people = [seat for seat in order if seat != sight.config.mentor]
     dealt = [
-        f"{player_name((sight.start + step) % seats)}: {_names(sight, (card,))}"
-        for step, card in enumerate(move.cards)
+        f"{player_name(sight.config, seat)}: {_names(sight, (card,))}"
+        for seat, card in zip(people, move.cards, strict=True)
     ]
     return "; ".join([*dealt, f"to hire: {_names(sight, move.hires)}"])
 
@@ -407,6 +422,8 @@ _REMARKS: Final[dict[type, Callable[[Sight, Any], str | None]]] = {
     ChooseNumber: _trade,
     ChooseRow: _row,
     CopyBonus: _copied,
+    TakePoints: _points_taken,
+    MentorTook: _tray_of_mentor,
     PickPresented: _lifted,
     MoveDish: _moved,
     Draw: _drawing,

@@ -11,8 +11,11 @@ from typing import TypeAlias
 import attrs
 
 from bakehouse.core.counts import Counts
-from bakehouse.rococo import Config, Good, Observation, Phase, Presented, State
+from bakehouse.rococo import Config, Good, Observation, Presented, State
+from bakehouse.rococo.config import name_of_seat
 from bakehouse.rococo.drafting import seat_at
+from bakehouse.rococo.mentor.inventory import TRAY_PHASES
+from bakehouse.rococo.mentor.sight import KeptView, MentorView, mentor_view
 from bakehouse.rococo.state import Dish, Turn, cards_of
 
 __all__ = ["Cards", "Holdings", "Sight", "TrayInSight", "of_observation", "of_state", "player_name"]
@@ -87,6 +90,7 @@ class Sight:
         turn: as in `State`.
         trays: A and B while they go round.
         vanished: cards that the seat of the observation knows to have been removed by somebody.
+        mentor: what is known of what only the Mentor has, None where it does not play.
     """
 
     config: Config
@@ -112,11 +116,12 @@ class Sight:
     turn: Turn
     trays: tuple[TrayInSight, ...]
     vanished: Cards
+    mentor: MentorView | None
 
 
-def player_name(seat: int) -> str:
+def player_name(config: Config, seat: int) -> str:
     """What a seat is called in this game."""
-    return f"Player {seat + 1}"
+    return name_of_seat(config, seat)
 
 
 def of_state(state: State) -> Sight:
@@ -142,11 +147,23 @@ def of_state(state: State) -> Sight:
         areas=board.areas,
         hosts=board.hosts,
         claims=board.claims,
-        players=tuple(_all_of(state, seat) for seat in range(state.config.players)),
+        players=tuple(_all_of(state, seat) for seat in range(state.config.seats)),
         turn=state.turn,
         trays=_trays_of(state),
         vanished=(),
+        mentor=_all_of_mentor(state),
     )
+
+
+def _all_of_mentor(state: State) -> MentorView | None:
+    """What only the Mentor has, with all cards that have a face."""
+    view = mentor_view(state, 0)
+    if view is None or state.mentor is None:
+        return None
+    inventory = tuple(
+        KeptView(kept.card, kept.level, kept.card > 0, ()) for kept in state.mentor.inventory
+    )
+    return attrs.evolve(view, inventory=inventory)
 
 
 def _all_of(state: State, seat: int) -> Holdings:
@@ -171,7 +188,7 @@ def _all_of(state: State, seat: int) -> Holdings:
 
 
 def _trays_of(state: State) -> tuple[TrayInSight, ...]:
-    if state.phase is not Phase.TRAYS:
+    if state.phase not in TRAY_PHASES:
         return ()
     now = state.round
     return tuple(
@@ -207,10 +224,11 @@ def of_observation(seen: Observation) -> Sight:
         areas=seen.areas,
         hosts=seen.hosts,
         claims=seen.claims,
-        players=tuple(_known_of(seen, seat) for seat in range(seen.config.players)),
+        players=tuple(_known_of(seen, seat) for seat in range(seen.config.seats)),
         turn=seen.turn,
         trays=_trays_seen(seen),
         vanished=seen.recalled.vanished,
+        mentor=seen.mentor,
     )
 
 
@@ -238,7 +256,7 @@ def _known_of(seen: Observation, seat: int) -> Holdings:
 
 
 def _trays_seen(seen: Observation) -> tuple[TrayInSight, ...]:
-    if seen.phase is not Phase.TRAYS:
+    if seen.phase not in TRAY_PHASES:
         return ()
     return tuple(
         TrayInSight(

@@ -55,8 +55,8 @@ from bakehouse.rococo.actions import (
 from bakehouse.rococo.baking import open_tiles
 from bakehouse.rococo.bonus_offers import (
     copies,
-    effects_to_copy,
     discardable,
+    effects_to_copy,
     movable,
     payable_services,
     rewards,

@@ -176,8 +176,8 @@ def _shares_of(
 ) -> tuple[float, ...]:
     """By seat, the points to expect of a table of the board."""
     table = config.board.tables[place]
-    second = table.second if config.players > 2 else 0
-    return _owned_shares(there, table.first, second, config.players, rounds, draw)
+    second = table.second if config.seats > 2 else 0
+    return _owned_shares(there, table.first, second, config.seats, rounds, draw)
 
 
 def tables_hope(
@@ -248,7 +248,7 @@ def markers_hope(
     numbers = config.components.numbers
     served = [
         float(any(other in area for area in board.areas)) or _WILL_SERVE * look.time
-        for other in range(config.players)
+        for other in range(config.seats)
         if other != seat
     ]
     coins = numbers.host_income * look.coin * look.incomes
