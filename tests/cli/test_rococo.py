@@ -52,11 +52,13 @@ def test_the_options_and_what_they_can_be() -> None:
         ("draft", "trays", "trays, dealt"),
         ("promos", (), "special_bonuses, stars, table_bonuses, start_staff"),
         ("start_player", None, "from 0 to 3"),
+        ("solo", None, "buttery, savory, extra crunchy"),
+        ("extended", None, "buttery, savory, extra crunchy"),
     ]
 
 
 def test_what_takes_several_values_is_a_flag_that_may_be_repeated() -> None:
-    players, draft, promos, start = (option.as_flag() for option in game_options(ro))
+    players, draft, promos, start, *_ = (option.as_flag() for option in game_options(ro))
     assert [flag.multiple for flag in (players, draft, promos, start)] == [
         False, False, True, False,
     ]  # fmt: skip
@@ -186,7 +188,10 @@ def test_a_component_set_of_the_user(capsys: pytest.CaptureFixture[str], tmp_pat
 def test_show_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     line = "show rococo --players 2 --promos stars --start-player 1 --seed 5"
     told = output(capsys, line)
-    assert "\noptions: players 2, draft trays, promos stars, start_player 1\n" in told
+    assert (
+        "\noptions: players 2, draft trays, promos stars, start_player 1, solo none, extended none\n"
+        in told
+    )
     assert "\nSeed 5, game 0.\n" in told
     assert "\nRound 1 is over\n" in told
     record = parse_record(ro, output(capsys, f"{line} --record"))
@@ -245,3 +250,57 @@ def test_names_with_accents_do_not_fail_where_they_cannot_be_written() -> None:
     )
     assert (process.returncode, process.stderr) == (0, b"")
     assert ro.Config().components.card(1).name.encode() in process.stdout
+
+
+# --- the Mentor -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RO-140", "RO-141", "RO-155")
+def test_a_solo_game_is_simulated_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    told = output(capsys, "simulate rococo --solo buttery --games 2 --seed 3")
+    assert told.startswith("rococo, rules 1: 2 games, seed 3, ")
+    shown = output(capsys, "show rococo --solo buttery --seed 3")
+    assert (
+        "\noptions: players 1, draft trays, promos none, start_player none, solo buttery" in shown
+    )
+    assert "\nseats: 0 Player 1\n" in shown
+    assert any(line.startswith("Mentor: ") for line in shown.splitlines())
+    assert "[RO-155]" in shown
+
+
+@pytest.mark.rule("RO-157", "RO-170", "RO-171")
+def test_an_extended_game_is_simulated_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "simulate rococo --extended savory --draft dealt --games 2 --json"
+    record = json.loads(output(capsys, line).splitlines()[0])
+    assert record
+    shown = output(capsys, "show rococo --extended savory --seed 3 --seat 1")
+    assert "\nseats: 0 Player 1, 1 Player 2\n" in shown
+    assert any(line.startswith("Mentor: ") for line in shown.splitlines())
+
+
+MENTORS = [
+    ("--solo hard", "solo: 'hard' is none of buttery, savory, extra crunchy [RO-141]"),
+    ("--extended hard", "extended: 'hard' is none of buttery, savory, extra crunchy [RO-141]"),
+    ("--solo savory --players 2", "players: 2, but solo is a game for 1, and the Mentor [RO-140]"),
+    (
+        "--extended savory --players 1",
+        "players: 1, but extended is a game for 2, and the Mentor [RO-157]",
+    ),
+    (
+        "--solo savory --extended savory",
+        "solo and extended are two games: name one of them [RO-157]",
+    ),
+    (
+        "--solo savory --start-player 2",
+        "start_player: 2 is no whole number from 0 to 1 [RO-7]",
+    ),
+    ("--players 1", "players: 1 is no whole number from 2 to 5 [RO-1]"),
+]
+
+
+@pytest.mark.parametrize(("words", "reason"), MENTORS)
+def test_whatever_is_wrong_about_the_mentor_is_one_line(
+    words: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "rococo", *words.split()]) == 2
+    assert reason in capsys.readouterr().err

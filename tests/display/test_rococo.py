@@ -52,7 +52,7 @@ from bakehouse.rococo.bonuses import (
 from bakehouse.rococo.content import DishCondition, DishTrait, Origin, house
 from bakehouse.rococo.counting import Condition, Counted, Measure
 from bakehouse.rococo.kinds import GOODS, Good, Ingredient, MainAction, Topping
-from bakehouse.rococo.state import Phase, change_state, change_turn
+from bakehouse.rococo.state import Dish, Kept, Phase, change_state, change_turn
 from tests.rococo.sets import make_tiny
 from tests.rococo.tables import Board, Owns, apply_all, playing, random_game, staff
 
@@ -571,6 +571,14 @@ POINTS_FOR_COINS = due_to(Phase.NUMBER, terms=Trade(5, prestige=1, times=8))
 BUTTER_FOR_COINS = due_to(Phase.NUMBER, terms=Trade(2, good=Good.BUTTER, times=8))
 FLAN_WORDS = "Flan 3 with cream + chocolate"
 
+WITH_MENTOR = ro.new_game(ro.Config(extended="savory", components=make_tiny()))
+
+
+def decided_in(phase: Phase) -> ro.State:
+    """A position in which the Mentor needs a decision."""
+    return attrs.evolve(WITH_MENTOR, turn=attrs.evolve(WITH_MENTOR.turn, phase=phase))
+
+
 REMARKS: list[tuple[ro.State, object, str | None]] = [
     (delivering(), ro.PlayCard(0, 16), "Staff 12, assistant: 1 point for 5 coins, up to 8 times"),
     (delivering(), ro.ChooseCard(1, 2), "Bob, chef: 2 coins"),
@@ -652,6 +660,37 @@ REMARKS: list[tuple[ro.State, object, str | None]] = [
         "Player 2: Staff 0; Player 3: Staff 1; Player 1: Staff 2; to hire: Staff 3, Staff 4",
     ),
     (delivering(), ro.CardsDealt(4, (7, 8)), "yours: Staff 0; to hire: Staff 3, Staff 4"),
+    (WITH_MENTOR, ro.CopyMentor(0, MainAction.BAKE), None),
+    (WITH_MENTOR, ro.TakePoints(0), "4 points"),
+    (WITH_MENTOR, ro.MentorTook(1), None),
+    (WITH_MENTOR, ro.MentorTook(1, (6, 7)), "Staff 2, Staff 3"),
+    (WITH_MENTOR, ro.Draw(ro.Pile.START_PLAYER, (2,)), "the Mentor"),
+    (WITH_MENTOR, ro.Draw(ro.Pile.START_PLAYER, (1,)), None),
+    (WITH_MENTOR, ro.Draw(ro.Pile.LEVELS, (2,)), "a card of level II"),
+    (WITH_MENTOR, ro.Draw(ro.Pile.TRAY, (6,)), "Staff 2"),
+    (WITH_MENTOR, ro.Draw(ro.Pile.INVENTORY, (7,)), "Staff 3"),
+    (WITH_MENTOR, ro.Draw(ro.Pile.SOLO_CARDS, (1,)), "Acquire Recipes or Bake"),
+    # Card 2 names recipe space 2, column 2, table 2 from the near end, and area 1; card 1 a host.
+    (WITH_MENTOR, ro.Draw(ro.Pile.DECISIONS, (2,)), None),
+    (decided_in(Phase.MENTOR_RECIPE), ro.Draw(ro.Pile.DECISIONS, (2,)), "recipe space 2"),
+    (decided_in(Phase.MENTOR_COLUMN), ro.Draw(ro.Pile.DECISIONS, (2,)), "column 2"),
+    (
+        decided_in(Phase.MENTOR_TABLE),
+        ro.Draw(ro.Pile.DECISIONS, (2,)),
+        "table 2, from the end near the bonus",
+    ),
+    (decided_in(Phase.MENTOR_PLACE), ro.Draw(ro.Pile.DECISIONS, (2,)), "area 1"),
+    (decided_in(Phase.MENTOR_PLACE), ro.Draw(ro.Pile.DECISIONS, (1,)), "host space 1"),
+    (decided_in(Phase.MENTOR_RECIPE), ro.Draw(ro.Pile.TARGETS, (3,)), "recipe space 3"),
+    (decided_in(Phase.MENTOR_COLUMN), ro.Draw(ro.Pile.TARGETS, (1,)), "column 1"),
+    (decided_in(Phase.MENTOR_TABLE), ro.Draw(ro.Pile.TARGETS, (4,)), "table 2, from the far end"),
+    (decided_in(Phase.MENTOR_PLACE), ro.Draw(ro.Pile.TARGETS, (1,)), "area 1"),
+    (decided_in(Phase.MENTOR_PLACE), ro.Draw(ro.Pile.TARGETS, (2,)), "host space 1"),
+    (
+        WITH_MENTOR,
+        ro.DealCards((4, 5), (7, 8)),
+        "Player 1: Staff 0; Player 2: Staff 1; to hire: Staff 3, Staff 4",
+    ),
 ]
 
 
@@ -958,3 +997,69 @@ def test_no_member_of_the_vocabulary_is_forgotten() -> None:
     for members, words in tables:
         assert set(words) == set(members)
         assert len(set(map(str, words.values()))) == len(words)
+
+
+# --- the Mentor -----------------------------------------------------------------------------------
+
+
+def with_belongings() -> ro.State:
+    """The Mentor has a bit of everything; of its staff person 1 can tell something, 2 nothing."""
+    mentor = WITH_MENTOR.mentor
+    assert mentor is not None
+    inventory = (
+        Kept(0, 2, False, ()),
+        Kept(7, 1, False, (1 << 7 | 1 << 8, 0)),
+        Kept(20, 0, True, ()),
+    )
+    changed = attrs.evolve(
+        mentor,
+        hand=(0, 0),
+        deck=1,
+        used=(3, 1),
+        opened=(5, 6),
+        stack=(NUTS, EGG),
+        recipes=(CAKE,),
+        racks=(None, Dish(BUN, 0)),
+        inventory=inventory,
+    )
+    return change_state(WITH_MENTOR, mentor=changed)
+
+
+MENTORS = [
+    "Mentor's  solo cards  2 cards in hand",
+    "          decisions   1 card; opened 6, 5",
+    "          used         1 Acquire Recipes or Bake; under it 3",
+    "          tiles       from the top: nut + nut; egg / fruit",
+    "          recipes     from the left: Cake 4 chef",
+    "          racks       from above: empty; Bun 2",
+]
+
+
+def mentors_lines(text: str) -> list[str]:
+    lines = text.splitlines()
+    start = next(place for place, line in enumerate(lines) if line.startswith("Mentor's"))
+    return lines[start : start + len(MENTORS) + 1]
+
+
+@pytest.mark.parametrize(
+    ("seat", "second"),
+    [(None, "Staff 3"), (0, "Staff 3 or Staff 4"), (1, "a card of level I")],
+)
+def test_what_only_the_mentor_has_is_told_as_far_as_it_is_known(
+    seat: int | None, second: str
+) -> None:
+    state = with_belongings()
+    told = display.text(ro, state if seat is None else ro.observation(state, seat))
+    staff_line = f"          staff       from the top: Star 0, {second}, a card of level II"
+    assert mentors_lines(told) == [*MENTORS, staff_line]
+
+
+def test_the_mentor_is_called_by_its_name() -> None:
+    state = with_belongings()
+    told = display.text(ro, change_state(state, turn=change_turn(state.turn, seat=2)))
+    assert "Mentor's turn: the start player is drawn [RO-7]." in told.splitlines()
+    assert [ro.seat_name(state.config, seat) for seat in range(3)] == [
+        "Player 1",
+        "Player 2",
+        "Mentor",
+    ]

@@ -64,7 +64,7 @@ _DUE: Final = {
     Phase.NEW_RECIPES: "recipes come to the display [RO-12]",
     Phase.KEEP: "which start cards are removed [RO-163]",
     Phase.CHOOSE: "which unused cards come into the hand [RO-21, RO-22]",
-    Phase.MENTOR_BLIND: "the Mentor takes a card of its tray [RO-142]",
+    Phase.MENTOR_BLIND: "the Mentor takes a card of a tray that nobody has seen [RO-142]",
     Phase.DEAL: "cards are dealt from the staff deck [RO-23, RO-26]",
     Phase.TRAYS: "which card is taken off a tray [RO-23]",
     Phase.MENTOR_TRAY: "the Mentor takes a card of its tray [RO-142]",
@@ -385,10 +385,11 @@ def _table_bonus(sight: Sight, number: int) -> str:
 
 def _spaces(sight: Sight, printed: Table, dishes: Sequence[Presented | None]) -> str:
     """What lies on the spaces of a table; of an empty one, what it gives."""
+    config = sight.config
     words = [
         gift_words(gift)
         if dish is None
-        else f"{player_name(sight.config, dish.seat)}, {dish_words(sight.config.components, dish.recipe)}"
+        else f"{player_name(config, dish.seat)}, {dish_words(config.components, dish.recipe)}"
         for gift, dish in zip(printed.spaces, dishes, strict=True)
     ]
     return "; ".join(bound(f"{space}: {it}") for space, it in enumerate(words, 1))

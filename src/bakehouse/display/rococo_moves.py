@@ -351,7 +351,7 @@ def _drawing(sight: Sight, move: Draw) -> str | None:
     components = sight.config.components
     match move.pile:
         case Pile.START_PLAYER:
-            return None
+            return "the Mentor" if move.items[0] == sight.config.mentor else None
         case Pile.TABLE_BONUSES:
             names = [components.table_bonuses[number - 1].name for number in move.items]
         case Pile.SPECIAL_BONUSES:

@@ -284,7 +284,7 @@ class KeptViewForm:
 
 @attrs.frozen
 class MentorViewForm:
-    """What a seat knows of what only the Mentor has; fields as those of `mentor.sight.MentorView`."""
+    """What a seat knows of what only the Mentor has; fields as those of `sight.MentorView`."""
 
     pools: tuple[tuple[int, ...], ...]
     hand: tuple[int, ...]

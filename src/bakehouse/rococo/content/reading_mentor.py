@@ -144,7 +144,7 @@ def _read_hire(row: Table, parts: Mapping[str, Any]) -> HireMark:
 
 
 def _read_decision(row: Table, parts: Mapping[str, Any]) -> DecisionBox:
-    """Places that there are on each side of the board that a game with the Mentor may use (RO-2)."""
+    """Places that there are on the sides of the board that games with the Mentor use (RO-2)."""
     displays, boards = parts["displays"], _boards(parts)
     area, host = _read_circle(row, boards)
     return DecisionBox(

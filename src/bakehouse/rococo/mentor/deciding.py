@@ -1,4 +1,4 @@
-"""Decisions: cards of the decision deck are opened until one names a valid target (RO-144, RO-166)."""
+"""Decisions: cards of the deck are opened until one names a valid target (RO-144, RO-166)."""
 
 from __future__ import annotations
 

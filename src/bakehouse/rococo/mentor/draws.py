@@ -1,4 +1,4 @@
-"""What chance draws for the Mentor: one card, level or target at a time (RO-142 to RO-144, RO-154)."""
+"""What chance draws for the Mentor: a card, a level or a target (RO-142 to RO-144, RO-154)."""
 
 from __future__ import annotations
 

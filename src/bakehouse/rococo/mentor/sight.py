@@ -1,4 +1,4 @@
-"""What a person knows of the Mentor: all of its solo cards, and some of its staff (RO-142, RO-144)."""
+"""What a person knows of the Mentor: its solo cards, and some of its staff (RO-142, RO-144)."""
 
 from __future__ import annotations
 
