@@ -188,18 +188,15 @@ def test_a_component_set_of_the_user(capsys: pytest.CaptureFixture[str], tmp_pat
 def test_show_tells_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     line = "show rococo --players 2 --promos stars --start-player 1 --seed 5"
     told = output(capsys, line)
-    assert (
-        "\noptions: players 2, draft trays, promos stars, start_player 1, solo none, extended none\n"
-        in told
-    )
+    options = "players 2, draft trays, promos stars, start_player 1, solo none, extended none"
+    assert f"\noptions: {options}\n" in told
     assert "\nSeed 5, game 0.\n" in told
     assert "\nRound 1 is over\n" in told
     record = parse_record(ro, output(capsys, f"{line} --record"))
     config = ro.Config(players=2, promos=("stars",), start_player=1)
     assert record == play_numbered(ro, config, None, 5, 0)[1]
-    assert "\noptions: players 4, draft trays, promos none, start_player none\n" in (
-        output(capsys, "show rococo --seed 1")
-    )
+    options = "players 4, draft trays, promos none, start_player none, solo none, extended none"
+    assert f"\noptions: {options}\n" in output(capsys, "show rococo --seed 1")
 
 
 def test_show_for_a_seat_tells_what_it_sees(capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,9 +257,7 @@ def test_a_solo_game_is_simulated_and_shown(capsys: pytest.CaptureFixture[str]) 
     told = output(capsys, "simulate rococo --solo buttery --games 2 --seed 3")
     assert told.startswith("rococo, rules 1: 2 games, seed 3, ")
     shown = output(capsys, "show rococo --solo buttery --seed 3")
-    assert (
-        "\noptions: players 1, draft trays, promos none, start_player none, solo buttery" in shown
-    )
+    assert ", start_player none, solo buttery, extended none\n" in shown
     assert "\nseats: 0 Player 1\n" in shown
     assert any(line.startswith("Mentor: ") for line in shown.splitlines())
     assert "[RO-155]" in shown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -60,7 +60,8 @@ def test_sampled_draws_agree_with_listed_ones() -> None:
 @pytest.mark.parametrize("game", ["solo", "extended"])
 @pytest.mark.parametrize("difficulty", ro.DIFFICULTIES)
 def test_games_of_a_small_set_with_the_mentor_keep_the_contract(game: str, difficulty: str) -> None:
-    config = ro.Config(promos=ro.PROMOS, components=TINY, **{game: difficulty})
+    options: dict[str, Any] = {game: difficulty}
+    config = ro.Config(promos=ro.PROMOS, components=TINY, **options)
     assert check_game(ro, [config], games=2, seed=1, effort=0.1, checks=HERE).ok
 
 

@@ -43,11 +43,11 @@ def _cards(sight: Sight, mentor: MentorView) -> Iterator[tuple[str, str]]:
     if mentor.used:
         *under, top = mentor.used
         below = f"; under it {', '.join(map(str, reversed(under)))}" if under else ""
-        yield "used", f"{top:2} {_actions(components.solo_card(top))}{below}"
+        yield "used", f"{top:2} {bound(_actions(components.solo_card(top)))}{below}"
 
 
 def _actions(card: SoloCard) -> str:
-    return bound(" or ".join(action_words(action) for action in card.actions))
+    return " or ".join(action_words(action) for action in card.actions)
 
 
 def _ordered(sight: Sight, mentor: MentorView) -> Iterator[tuple[str, str]]:

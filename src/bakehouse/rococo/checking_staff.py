@@ -337,10 +337,9 @@ def _check_hands(state: State) -> None:
             require(kept <= after, f"hand: {kept} cards since the draft", "RO-27")
         else:
             taken = _taken_by(state, seat).bit_count()
-            before = (Phase.MENTOR_BLIND, Phase.DEAL, *TRAY_PHASES)
-            wanted = dict.fromkeys(before, numbers.hand + taken)
-            wanted[Phase.REMOVE] = after
-            number = wanted.get(phase, 0)
+            drafting = phase in (Phase.MENTOR_BLIND, Phase.DEAL, *TRAY_PHASES)
+            number = numbers.hand + taken if drafting else 0
+            number = after if phase is Phase.REMOVE else number
             require(size == number, f"hand: {size} cards, must be {number}", "RO-21")
         gone = phase in (Phase.KEEP, Phase.REMOVE)
         require(not gone or _within(picked, player.removed), "picked: cards not removed", "RO-27")

@@ -796,9 +796,20 @@ class _Reader:
         pools = tuple(mask_of(cards) for cards in form.pools)
         fits = all(map(is_rising, form.pools))
         require(fits, "pools: cards are not listed once each, rising", "RO-141")
-        inventory = tuple(map(self._kept, form.inventory))
-        fields = {**self._mentor(form), "pools": pools, "inventory": inventory}
-        return make_mentor(*(fields[field.name] for field in attrs.fields(MentorState)))
+        same = self._mentor(form)
+        return make_mentor(
+            pools,
+            form.hand,
+            form.layer,
+            form.deck,
+            form.used,
+            form.opened,
+            form.renewed,
+            form.stack,
+            form.recipes,
+            same["racks"],
+            tuple(map(self._kept, form.inventory)),
+        )
 
     def _kept(self, form: KeptForm) -> Kept:
         card = 0 if form.card is None else self._card("inventory", form.card)
