@@ -619,7 +619,7 @@ class TraysDealt(Value):
     """What a seat sees of `DealTrays`: sizes, and the cards of the tray that it holds.
 
     Attributes:
-        size: cards on either tray.
+        size: cards dealt onto either tray, that of the Mentor included, if it took one before.
         first: the cards of tray A, or None.
         second: the cards of tray B, or None.
     """

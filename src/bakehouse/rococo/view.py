@@ -353,7 +353,7 @@ def redact(state: State, action: Action, player: int) -> Seen:
     if isinstance(action, DealTrays):
         first = action.first if seat_at(config, start, 0, 0) == seat else None
         second = action.second if seat_at(config, start, 1, 0) == seat else None
-        return TraysDealt(len(action.first), first, second)
+        return TraysDealt(config.tray_size, first, second)
     if isinstance(action, DealCards):
         return CardsDealt(action.cards[_place_in_deal(config, start, seat)], action.hires)
     if isinstance(action, Draw) and action.pile is Pile.TRAY:
