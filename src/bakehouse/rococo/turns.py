@@ -20,6 +20,7 @@ from bakehouse.rococo.state import (
     State,
     Turn,
     make_turn,
+    mentor_of,
     set_market,
     set_played,
     set_players_and_turn,
@@ -49,16 +50,15 @@ def begin_turns(state: State) -> State:
 
 def _turn_from(state: State, first: int) -> State:
     """The turn of the first player from a seat on who has cards; else the phase is over (RO-31)."""
-    players, mentor = state.players, state.mentor
-    seats, mentor_seat = state.setup.config.seats, state.setup.config.mentor
+    players, config = state.players, state.setup.config
+    seats = config.seats
     for step in range(seats):
         seat = (first + step) % seats
         if players[seat].hand:
             state = set_turn(state, _PLAY[seat])
             # What came with the income or the draft counts from the first turn on (RO-62).
-            running = state.setup.config.components.running_specials
-            return claim_running(state) if running else state
-        if seat == mentor_seat and mentor is not None and mentor.hand:
+            return claim_running(state) if config.components.running_specials else state
+        if seat == config.mentor and mentor_of(state).hand:
             return claim_running(set_turn(state, _MENTOR[seat]))
     return end_round(state)
 
