@@ -62,7 +62,7 @@ def in_turn(state: ro.State) -> bool:
     """A person plays, and the Mentor has tiles, a recipe, a dish, and cards of trays and hired."""
     mentor = mentor_of(state)
     hired = any(kept.open and kept.level for kept in mentor.inventory)
-    things = len(set(mentor.stack)) > 1 and mentor.recipes and any(mentor.racks)
+    things = len(set(mentor.stack)) > 1 and bool(mentor.recipes) and any(mentor.racks)
     return state.phase is Phase.PLAY and state.round.number > 1 and things and hired
 
 
