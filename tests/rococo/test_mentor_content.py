@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -81,7 +82,7 @@ def changed(key: str, to: Any, *path: str) -> Callable[[], Data]:
     """The data with a card in which a key is another thing, or, with None, is not there."""
 
     def make() -> Data:
-        card: Data = {name: dict(it) if isinstance(it, dict) else it for name, it in FULL.items()}
+        card = copy.deepcopy(FULL)
         there = card
         for name in path:
             there = there[name]
