@@ -659,16 +659,16 @@ RIGHTS = tuple((area, RIGHT) for area in range(1, 6))
 @pytest.mark.rule("RO-108")
 @pytest.mark.parametrize("card", names("Étienne", "Eugénie"))
 def test_a_marker_with_four_coins_off(card: int) -> None:
-    # Left spaces cost 8, 6, 5, 7, 6, right ones 4 at most; hosts 4, 6, 9, 12.
+    # Left spaces cost 9, 7, 6, 8, 7, right ones 4 at most; hosts 4, 6, 9, 12.
     state = use(due(card, Owns(coins=0)))
     assert state.phase is Phase.PLACE
     assert legal(state) == places(*RIGHTS, hosts=(1,))
     state = use(due(card, Owns(coins=2)))
-    areas = [(1, RIGHT), (2, LEFT), (2, RIGHT), (3, LEFT), (3, RIGHT), (4, RIGHT), (5, LEFT)]
+    areas = [(1, RIGHT), (2, RIGHT), (3, LEFT), (3, RIGHT), (4, RIGHT)]
     assert legal(state) == places(*areas, (5, RIGHT), hosts=(1, 2))
     for place, price in (
-        (ro.PlaceServiceStaff(0, 1, LEFT), 4),
-        (ro.PlaceServiceStaff(0, 3, LEFT), 1),
+        (ro.PlaceServiceStaff(0, 1, LEFT), 5),
+        (ro.PlaceServiceStaff(0, 3, LEFT), 2),
         (ro.PlaceHost(0, 1), 0),
         (ro.PlaceHost(0, 3), 5),
         (ro.PlaceHost(0, 4), 8),

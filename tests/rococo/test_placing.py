@@ -33,7 +33,7 @@ FIVE = ro.Config(players=5, start_player=0)
 FORFEIT = ro.Forfeit(0)
 
 # By area: (price of the left space, price of the right one, what the right one gives).
-FEW_AREAS = ((8, 3, "recipe"), (6, 1, "tile"), (5, 3, "butter"), (7, 2, "sugar"), (6, 1, "flour"))
+FEW_AREAS = ((9, 3, "recipe"), (7, 1, "tile"), (6, 3, "butter"), (8, 2, "sugar"), (7, 1, "flour"))
 MANY_AREAS = ((9, 4, "recipe"), (7, 2, "tile"), (6, 4, "butter"), (8, 3, "sugar"), (7, 2, "flour"))
 FEW_HOSTS = (4, 6, 9, 12)
 MANY_HOSTS = (3, 5, 7, 9, 12, 15)
