@@ -226,8 +226,7 @@ class Mind:
         size = self.players + self.config.components.numbers.tray_extra
         levels = self._levels_of_next(slow, TRAYS * size)
         parts = [levels[:size], levels[size:]]
-        nothing: tuple[tuple[int, int], ...] = ()
-        begun = [nothing] * TRAYS
+        begun: list[tuple[tuple[int, int], ...]] = [()] * TRAYS
         for tray, part in enumerate(parts):
             if self.holder(slow, tray, 0) == self.people != self.players:
                 level = -next(iter(self.worlds)).kept[-1]

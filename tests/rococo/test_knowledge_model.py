@@ -182,8 +182,8 @@ def of_world(world: World, phase: str) -> Places:
 
 def known_to_be_gone(worlds: Iterable[World], seat: int) -> tuple[int, ...]:
     """The cards of a tray that a seat has seen and knows to have vanished."""
-    gone = [world.vanished & world.seen[seat] for world in worlds]
-    return tuple(sorted(frozenset.intersection(*gone)))
+    first, *others = [world.vanished & world.seen[seat] for world in worlds]
+    return tuple(sorted(first.intersection(*others)))
 
 
 def of_state(state: State, dismissed: Sequence[Sequence[int]]) -> Places:

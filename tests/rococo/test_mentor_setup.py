@@ -328,3 +328,47 @@ def test_the_promo_for_start_cards_gives_the_mentor_none() -> None:
     assert ro.active_players(state) == (0,)
     state = until(state, Phase.REMOVE)
     assert (state.players[1].hand, state.players[1].unused, state.players[1].removed) == (0, 0, 0)
+
+
+# What people can tell of the inventory.
+
+
+def told(state: State, seat: int) -> list[tuple[int, int, tuple[int, ...], bool]]:
+    """By card of the inventory: level, open face, what it may be, whether somebody may know it."""
+    mentor = ro.observation(state, seat).mentor
+    assert mentor is not None
+    return [(kept.level, kept.card, kept.cards, kept.seen) for kept in mentor.inventory]
+
+
+@pytest.mark.rule("RO-29", "RO-142")
+def test_alone_one_can_tell_what_the_mentor_took_of_a_tray_that_one_had() -> None:
+    state = ro.apply(dealt(config("solo")), ro.Draw(ro.Pile.LEVELS, (1,)))
+    state = ro.apply(state, ro.DealTrays((21, 22, 23, 24), (25, 26, 27)))
+    state = ro.apply(ro.apply(state, ro.TakeCard(0, 22)), ro.TakeCard(0, 25))
+    blind = (1, 0, (), False)
+    assert told(state, 0) == [blind]
+    # Two of the three that were passed on lie open now; the third has gone to the inventory.
+    state = ro.apply(state, some_take(state, 24))
+    assert told(state, 0) == [blind, (1, 0, (24,), True)]
+
+
+@pytest.mark.rule("RO-29", "RO-142", "RO-170")
+def test_who_had_a_tray_before_the_mentor_can_tell_more_than_who_has_it_after() -> None:
+    # Tray A goes from player 2 to the Mentor and then to player 1, tray B the other way.
+    state = dealt(config("extended", start_player=1))
+    state = ro.apply(state, ro.DealTrays((21, 22, 23, 24, 25), (26, 27, 28, 29, 30)))
+    state = ro.apply(ro.apply(state, ro.TakeCard(0, 26)), ro.TakeCard(1, 21))
+    state = ro.apply(state, some_take(state, 25))
+    assert told(state, 1) == [(1, 0, (22, 23, 24, 25), True)]
+    assert told(state, 0) == [(1, 0, (), True)]
+    state = ro.apply(state, some_take(state, 27))
+    assert told(state, 0) == [(1, 0, (), True), (1, 0, (27, 28, 29, 30), True)]
+    state = ro.apply(ro.apply(state, ro.TakeCard(0, 22)), ro.TakeCard(1, 28))
+    # 23 and 24 of A are for hire, 29 and 30 of B: of either tray two are left, one of which the
+    # other person has.
+    assert told(state, 1) == [(1, 0, (22, 25), True), (1, 0, (), True)]
+    assert told(state, 0) == [(1, 0, (), True), (1, 0, (27, 28), True)]
+    # As soon as that one is played, it is clear which.
+    state = ro.apply(ro.apply(state, ro.RemoveCard(0, 1)), ro.RemoveCard(1, 1))
+    state = ro.apply(state, ro.PlayCard(1, 28))
+    assert told(state, 0) == [(1, 0, (), True), (1, 0, (27,), True)]
