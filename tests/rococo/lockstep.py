@@ -90,6 +90,8 @@ def facts_of_mentor(state: State) -> dict[str, Any]:
     if mentor is None:
         return {}
     pools = [list(cards_of(pool)) for pool in mentor.pools]
+    assert all(pools)
+    assert mentor.deck or mentor.layer == 0  # one position, one state
     return {
         "hand": [pools[layer] for layer in mentor.hand],
         "deck": (mentor.deck, pools[mentor.layer] if mentor.deck else []),

@@ -129,6 +129,7 @@ def test_with_three_stored_it_cannot_be_done() -> None:
         # Among equals one without chef icon.
         ((MACARONS, MADELEINES), BABA, BRIOCHE, (MACARONS, BABA, BRIOCHE)),
         ((BABA, MACARONS), BRIOCHE, FINANCIERS, (BABA, MACARONS, BRIOCHE)),
+        ((TUILES, PALMIERS), BABA, BRIOCHE, (TUILES, BABA, BRIOCHE)),
         # Of several such the one farthest to the left.
         ((PALMIERS, BABA), MADELEINES, FINANCIERS, (BABA, MADELEINES, FINANCIERS)),
         ((MACARONS, BABA), MADELEINES, PALMIERS, (MACARONS, BABA, PALMIERS)),

@@ -275,7 +275,7 @@ SIX = Has(hand=6, deck=0, used=range(2, 8))
 @pytest.mark.rule("RO-166")
 def test_columns_with_tiles_are_picked_evenly_in_the_end() -> None:
     config = solo(solo_card("ingredient"), *[names(column=2)] * 6, **CRUNCHY)
-    state = opens(mentors_turn(config, SIX, board=board(tiles={1: FRUIT, 7: BARE, 11: FRUIT})), 1)
+    state = opens(mentors_turn(config, SIX, board=board(tiles={5: FRUIT, 7: BARE, 11: FRUIT})), 1)
     state = decides(state, *range(2, 8))
     assert state.phase is Phase.MENTOR_COLUMN
     assert chances(state) == evenly(1, 3)
