@@ -450,7 +450,8 @@ def redacted(slow: SlowGame, mind: Mind, action: Action, seat: int) -> Seen:
     match action:
         case DealTrays(first, second):
             held = [mind.holder(slow, tray, 0) == seat for tray in range(TRAYS)]
-            return TraysDealt(len(first), first if held[0] else None, second if held[1] else None)
+            size = mind.players + mind.config.components.numbers.tray_extra
+            return TraysDealt(size, first if held[0] else None, second if held[1] else None)
         case DealCards(cards, hires):
             return CardsDealt(cards[mind.place_in_deal(slow, seat)], hires)
         case Draw(Pile.TRAY, (card,)):
