@@ -92,6 +92,8 @@ def facts_of_mentor(state: State) -> dict[str, Any]:
     pools = [list(cards_of(pool)) for pool in mentor.pools]
     assert all(pools)
     assert mentor.deck or mentor.layer == 0  # one position, one state
+    if state.phase is Phase.MENTOR_TABLE:
+        assert state.turn.left == sum(dish is not None for dish in mentor.racks)
     return {
         "hand": [pools[layer] for layer in mentor.hand],
         "deck": (mentor.deck, pools[mentor.layer] if mentor.deck else []),
