@@ -308,10 +308,10 @@ def test_where_an_area_has_place_for_two_the_left_space_is_what_counts() -> None
     rows = solo_card("place", "hire"), names(area=3), names(area=2)
     box = solo_set(*rows, numbers={"many_players": 3})
     config = ro.Config(extended="buttery", components=box)
-    state = opens(mentors_turn(config, board=board(areas={(3, 0): 1, (2, 1): 1})), 1)
+    state = opens(mentors_turn(config, board=board(areas={(3, 0): 0, (2, 1): 1})), 1)
     after = decides(state, 2, 3)
     assert after.board.areas[1] == (THIRD, 1)
-    assert after.board.areas[2] == (1, -1)
+    assert after.board.areas[2] == (0, -1)
 
 
 @pytest.mark.rule("RO-152", "RO-60")
