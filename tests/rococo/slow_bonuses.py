@@ -324,6 +324,10 @@ class SlowBonuses(SlowTurns):
         options = [CopyBonus(self.seat, other) for other in self.copyable().values()]
         answer = yield from self.ask("COPY", options)
         assert isinstance(answer, CopyBonus)
+        yield from self.copy_bonus(answer)
+
+    def copy_bonus(self, answer: CopyBonus) -> Story[None]:
+        """The bonus on top of a used pile, as an assistant of one's own."""
         bonus = self.card(self.seats[answer.other].used[-1]).bonus
         assert not (isinstance(bonus, Act) and bonus.action is MainAction.HIRE)
         self.met.add("copied")

@@ -29,6 +29,7 @@ from bakehouse.rococo.actions import (
     PlayCard,
     RemoveCard,
     TakeCard,
+    TakePoints,
     TakeRecipe,
     TakeTile,
     UseBonus,
@@ -36,14 +37,14 @@ from bakehouse.rococo.actions import (
 from bakehouse.rococo.bonuses import Act
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Origin
-from tests.rococo.slow_bonuses import SlowBonuses
+from tests.rococo.slow_mentor import SlowMentor
 from tests.rococo.slow_scoring import income, ranking, total
 from tests.rococo.slow_turns import Asked, Drawing, Request, Story
 
 TRAYS = 2
 
 
-class SlowGame(SlowBonuses):
+class SlowGame(SlowMentor):
     """A game from setup to the end."""
 
     def __init__(self, config: Config, *, twins: bool = False) -> None:
@@ -120,11 +121,11 @@ class SlowGame(SlowBonuses):
 
     def _kind(self, option: Decision) -> object:
         """What two options have in common if they may come to the same."""
-        if isinstance(option, CopyBonus):
+        if isinstance(option, (CopyBonus, TakePoints)):
             return CopyBonus
         if isinstance(option, TakeRecipe):
             return self._menu_without(option.space)
-        if isinstance(option, TakeTile) and not any(player.hand for player in self.seats):
+        if isinstance(option, TakeTile) and not any(map(self.has_cards, range(self.players))):
             return self._shelf_without(option.space)
         return None
 
@@ -157,7 +158,7 @@ class SlowGame(SlowBonuses):
 
     def returns(self) -> list[float]:
         """Points at the end."""
-        return [float(total(self, seat)) if self.over else 0.0 for seat in range(self.players)]
+        return [float(total(self, seat)) if self.over else 0.0 for seat in range(self.people)]
 
     def ranked(self) -> list[int]:
         """The seats from best to worst."""
@@ -184,6 +185,7 @@ class SlowGame(SlowBonuses):
             "deck": sorted(card for cards in self.without_face.values() for card in cards),
             "trays": self.trays,
             "unhired": sorted(self.unhired),
+            "mentor": self.mentor_view(),
         }
 
     def _view_of(self, seat: int) -> dict[str, Any]:
@@ -216,8 +218,10 @@ class SlowGame(SlowBonuses):
             yield from self._all_turns()
             self._income()
             if self.round == self.numbers.rounds:
-                return
+                break
             self._next_round()
+        if self.mentor:
+            yield from self.mentor_scores()
 
     # Setup (RO-4, RO-5, RO-7).
 
@@ -308,6 +312,8 @@ class SlowGame(SlowBonuses):
     # Phase 2 (RO-20 to RO-27).
 
     def _select_staff(self) -> Story[None]:
+        if self.mentor:
+            self.take_set()
         if self.round == 1:
             yield from self._keep_start_cards()
         else:
@@ -317,7 +323,7 @@ class SlowGame(SlowBonuses):
         else:
             for half in range(TRAYS):
                 yield from self._deal_cards(half)
-        everyone = range(self.players)
+        everyone = range(self.people)
         yield from self._all_pick(
             "REMOVE",
             RemoveCard,
@@ -357,7 +363,7 @@ class SlowGame(SlowBonuses):
             yield from self._all_pick(
                 "KEEP",
                 RemoveCard,
-                {seat: (player.unused, surplus) for seat, player in enumerate(self.seats)},
+                {seat: (self.seats[seat].unused, surplus) for seat in range(self.people)},
             )
         for player in self.seats:
             player.hand, player.unused = player.unused, []
@@ -365,7 +371,7 @@ class SlowGame(SlowBonuses):
     def _choose_own(self) -> Story[None]:
         """Four unused cards for everybody; used ones turn over for it (RO-21, RO-22)."""
         pools: dict[int, tuple[list[int], int]] = {}
-        for seat, player in enumerate(self.seats):
+        for seat, player in enumerate(self.seats[: self.people]):
             missing = self.numbers.hand
             assert not player.hand
             if len(player.unused) < missing:
@@ -384,27 +390,37 @@ class SlowGame(SlowBonuses):
         levels = self.box.deck[self.players - 2]
         return [level for level, cards in enumerate(levels, 1) for _ in range(cards)][number]
 
-    def _next_card(self, drawn: Sequence[int]) -> list[int]:
-        level = self._level_of_next(self.dealt + len(drawn))
-        return [card for card in self.without_face[level] if card not in drawn]
+    def _levels_of_next(self, number: int) -> list[int]:
+        """The levels of the next cards of the staff deck."""
+        return [self._level_of_next(self.dealt + place) for place in range(number)]
+
+    def _cards_of(self, levels: Sequence[int]) -> Callable[[Sequence[int]], list[int]]:
+        """By the cards drawn before, the cards that can come next where levels follow so."""
+        return lambda drawn: [
+            card for card in self.without_face[levels[len(drawn)]] if card not in drawn
+        ]
 
     def _by_level(self, cards: Iterable[int]) -> list[int]:
         """Cards as they can come off the deck; what is no card of it stands first."""
         levels = {card.number: card.level for card in self.box.staff}
         return sorted(cards, key=lambda card: (levels.get(card, 0), card))
 
-    def _took_from_deck(self, cards: Sequence[int]) -> None:
+    def _got_faces(self, cards: Sequence[int]) -> None:
         for card in cards:
             self.without_face[self.card(card).level].remove(card)
-            self.dealt += 1
 
     def _pass_trays(self) -> Story[None]:
         size = self.players + self.numbers.tray_extra
+        levels = self._levels_of_next(TRAYS * size)
+        parts = [levels[:size], levels[size:]]
+        if self.mentor:
+            yield from self._mentor_takes_first(parts)
+        cut = len(parts[0])
         action = yield Drawing(
             "DEAL",
-            TRAYS * size,
-            self._next_card,
-            lambda cards: DealTrays(tuple(cards[:size]), tuple(cards[size:])),
+            len(parts[0]) + len(parts[1]),
+            self._cards_of(parts[0] + parts[1]),
+            lambda cards: DealTrays(tuple(cards[:cut]), tuple(cards[cut:])),
             lambda move: (
                 [[*self._by_level(move.first), *self._by_level(move.second)]]
                 if isinstance(move, DealTrays)
@@ -413,16 +429,33 @@ class SlowGame(SlowBonuses):
         )
         assert isinstance(action, DealTrays)
         self.trays = [list(action.first), list(action.second)]
-        self._took_from_deck([*action.first, *action.second])
+        self._got_faces([*action.first, *action.second])
+        self.dealt += TRAYS * size
         for step in range(self.players):
             yield from self._take_from_trays(step)
         self.hires = [*sorted(self.trays[0]), *sorted(self.trays[1])]
         self.trays = []
 
+    def _holders(self, step: int) -> list[int]:
+        """Who holds tray A and who B (RO-23)."""
+        return [(self.start + step) % self.players, (self.start - 1 - step) % self.players]
+
+    def _mentor_takes_first(self, parts: Sequence[list[int]]) -> Story[None]:
+        """A card that nobody has seen goes to the Mentor: only its level shows (RO-142)."""
+        for tray, holder in enumerate(self._holders(0)):
+            if holder == self.people:
+                level = yield from self.one("MENTOR_BLIND", Pile.LEVELS, parts[tray])
+                parts[tray].remove(level)
+                self.they.inventory.append((0, level))
+
     def _take_from_trays(self, step: int) -> Story[None]:
         """Whoever holds a tray takes a card of it, one of A first (RO-23, RO-24)."""
-        holders = [(self.start + step) % self.players, (self.start - 1 - step) % self.players]
-        due = {seat: [t for t in range(TRAYS) if holders[t] == seat] for seat in holders}
+        holders = self._holders(step)
+        due = {
+            seat: [t for t in range(TRAYS) if holders[t] == seat]
+            for seat in holders
+            if seat < self.people
+        }
         while any(due.values()):
             legal = {
                 seat: frozenset(TakeCard(seat, card) for card in self.trays[trays[0]])
@@ -435,33 +468,45 @@ class SlowGame(SlowBonuses):
             self.seats[action.seat].hand.append(action.card)
             self.picks.setdefault(action.seat, []).append(action.card)
         self.picks = {}
+        for tray, holder in enumerate(holders):
+            if step and self.mentor and holder == self.people:
+                card = yield from self.one("MENTOR_TRAY", Pile.TRAY, self.trays[tray])
+                self.trays[tray].remove(card)
+                self.they.inventory.append((card, 0))
 
     def _deal_cards(self, half: int) -> Story[None]:
-        """A card for everybody, and some for the Hire Staff spaces (RO-26)."""
+        """A card for everybody, and some for the Hire Staff spaces (RO-26, RO-173)."""
         extra = self.numbers.tray_extra
+        levels = self._levels_of_next(self.players + extra)
+        seats = [(self.start + place) % self.players for place in range(self.players)]
+        people = [place for place, seat in enumerate(seats) if seat < self.people]
         action = yield Drawing(
             "DEAL",
-            self.players + extra,
-            self._next_card,
-            lambda cards: DealCards(tuple(cards[: self.players]), tuple(cards[self.players :])),
+            len(people) + extra,
+            self._cards_of([levels[place] for place in people] + levels[self.players :]),
+            lambda cards: DealCards(tuple(cards[: self.people]), tuple(cards[self.people :])),
             lambda move: (
                 [[*move.cards, *self._by_level(move.hires)]] if isinstance(move, DealCards) else []
             ),
         )
         assert isinstance(action, DealCards)
-        self._took_from_deck([*action.cards, *action.hires])
-        for place, card in enumerate(action.cards):
-            self.seats[(self.start + place) % self.players].hand.append(card)
+        self._got_faces([*action.cards, *action.hires])
+        self.dealt += self.players + extra
+        for place, card in zip(people, action.cards, strict=True):
+            self.seats[seats[place]].hand.append(card)
+        if self.mentor:
+            self.they.inventory.append((0, levels[seats.index(self.people)]))
         self.hires[half * extra : (half + 1) * extra] = sorted(action.hires)
 
     # Phase 3 (RO-30 to RO-41).
 
     def _all_turns(self) -> Story[None]:
         seat = self.start
-        while any(player.hand for player in self.seats):
-            if self.seats[seat].hand:
+        while any(map(self.has_cards, range(self.players))):
+            if self.has_cards(seat):
                 self.seat = seat
-                yield from self._turn()
+                yield from self.mentor_turn() if self.is_mentor else self._turn()
+                yield from self._refill()
             seat = (seat + 1) % self.players
         self.seat = -1
 
@@ -485,6 +530,9 @@ class SlowGame(SlowBonuses):
                 yield from self.use(card.bonus, card.rank)
         self.settle()
         self.played = 0
+
+    def _refill(self) -> Story[None]:
+        """Recipes close up and new ones come if there are few (RO-41)."""
         if self.menu.count(None) >= self.box.displays.recipes_refill:
             self._close_up()
             yield from self._fill_menu("REFILL")

@@ -9,7 +9,7 @@ happened, and whatever the seat gets to see drops those that do not fit. Written
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,8 +22,11 @@ from bakehouse.rococo.actions import (
     ChooseCard,
     DealCards,
     DealTrays,
+    Draw,
     GiveNotice,
     HireCard,
+    MentorTook,
+    Pile,
     PlayCard,
     RemoveCard,
     Seen,
@@ -50,6 +53,8 @@ class World:
         trays: what lies on them.
         takes: by tray, who took what in this round, in order.
         picked: by seat, what it named in the hidden choice that is due.
+        kept: the staff inventory of the Mentor from the bottom: a card, or less than 0 the level of
+            one without a face.
     """
 
     hands: tuple[Cards, ...]
@@ -62,6 +67,7 @@ class World:
     trays: tuple[Cards, ...]
     takes: tuple[tuple[tuple[int, int], ...], ...]
     picked: tuple[tuple[int, ...], ...]
+    kept: tuple[int, ...] = ()
 
 
 Split: TypeAlias = Callable[[World], Iterable[World]]
@@ -79,10 +85,11 @@ class Mind:
 
     def __init__(self, config: Config, seat: int) -> None:
         slow = SlowGame(config)
-        none = (NONE,) * config.players
+        none = (NONE,) * config.seats
         start = tuple(frozenset(player.unused) for player in slow.seats)
-        empty: tuple[tuple[int, ...], ...] = ((),) * config.players
-        self.config, self.seat, self.players = config, seat, config.players
+        empty: tuple[tuple[int, ...], ...] = ((),) * config.seats
+        self.config, self.seat = config, seat
+        self.people, self.players = config.players, config.seats
         self.worlds = {World(none, start, empty, none, none, NONE, NONE, (), ((),) * TRAYS, empty)}
         self.levels = slow.without_face
         self.begun = 0
@@ -101,6 +108,7 @@ class Mind:
         pile = pile_of(slow, action)
         slow.act(action)
         self._split(self._splitter(slow, action, pile))
+        self._see_who_is_hired(slow)
         if slow.round > now:
             self._split(lambda world: [end_of_round(world)])
         if slow.request.phase in ("KEEP", "CHOOSE", "DEAL") and self.begun < slow.round:
@@ -110,6 +118,12 @@ class Mind:
             self._split(lambda world: [replace(world, picked=((),) * self.players)])
         if before == "KEEP" != slow.request.phase:
             self._split(take_up)
+
+    def _see_who_is_hired(self, slow: SlowGame) -> None:
+        """A card that the Mentor hires lies on the inventory, and all have seen it."""
+        if slow.mentor and len(slow.mentor.inventory) > len(next(iter(self.worlds)).kept):
+            card, _ = slow.mentor.inventory[-1]
+            self._split(lambda world: [replace(world, kept=(*world.kept, card))])
 
     def _split(self, split: Split) -> None:
         split_up: set[World] = set()
@@ -135,6 +149,10 @@ class Mind:
                 return self._dealing_cards(slow, action)
             case TakeCard():
                 return self._taking(slow, action)
+            case Draw(Pile.LEVELS, (level,)):
+                return lambda world: [replace(world, kept=(*world.kept, -level))]
+            case Draw(Pile.TRAY, (card,)):
+                return self._mentor_taking(slow, slow.card(card).level)
             case PlayCard(seat, card):
                 return lambda world: played(world, seat, card)
             case HireCard(seat, card):
@@ -207,19 +225,43 @@ class Mind:
     def _dealing_trays(self, slow: SlowGame) -> Split:
         size = self.players + self.config.components.numbers.tray_extra
         levels = self._levels_of_next(slow, TRAYS * size)
+        parts = [levels[:size], levels[size:]]
+        begun: list[tuple[tuple[int, int], ...]] = [()] * TRAYS
+        for tray, part in enumerate(parts):
+            if self.holder(slow, tray, 0) == self.people != self.players:
+                level = -next(iter(self.worlds)).kept[-1]
+                part.remove(level)
+                begun[tray] = ((self.people, -level),)
 
         def split(world: World) -> Iterator[World]:
-            for first in self._handfuls(world, levels[:size], NONE):
+            for first in self._handfuls(world, parts[0], NONE):
                 if self.holder(slow, 0, 0) == self.seat and first != frozenset(slow.trays[0]):
                     continue
-                for second in self._handfuls(world, levels[size:], first):
+                for second in self._handfuls(world, parts[1], first):
                     new = replace(
                         world,
                         trays=(first, second),
-                        takes=((),) * TRAYS,
+                        takes=tuple(begun),
                         dealt=world.dealt | first | second,
                     )
                     yield self._all_look(slow, new)
+
+        return split
+
+    def _mentor_taking(self, slow: SlowGame, level: int) -> Split:
+        """Any card of that level on the tray that the Mentor holds."""
+
+        def split(world: World) -> Iterator[World]:
+            tray = self.due(slow, self.people, world)[0]
+            for card in sorted(world.trays[tray]):
+                if slow.card(card).level == level:
+                    takes = (*world.takes[tray], (self.people, card))
+                    new = replace(
+                        world,
+                        takes=replaced(world.takes, tray, takes),
+                        kept=(*world.kept, card),
+                    )
+                    yield moved(new, "trays", tray, frozenset((card,)), NONE)
 
         return split
 
@@ -238,7 +280,7 @@ class Mind:
     def _all_look(self, slow: SlowGame, world: World) -> World:
         """Every seat sees the tray from which it is to take next."""
         seen = list(world.seen)
-        for seat in range(self.players):
+        for seat in range(self.people):
             for tray in self.due(slow, seat, world)[:1]:
                 seen[seat] |= world.trays[tray]
         return replace(world, seen=tuple(seen))
@@ -261,7 +303,7 @@ class Mind:
         """What the seat, and every other one in each world, sees after an action."""
         if isinstance(action, DealTrays):
             self._look_at_own(slow)
-        if not isinstance(action, TakeCard):
+        if not isinstance(action, TakeCard) and not is_mentors(action):
             return
         if sum(map(len, next(iter(self.worlds)).takes)) == TRAYS * (self.step + 1):
             self.step += 1
@@ -284,37 +326,44 @@ class Mind:
 
     def _dealing_cards(self, slow: SlowGame, action: DealCards) -> Split:
         half, hires = self.half, frozenset(action.hires)
-        levels = self._levels_of_next(slow, len(action.cards) + len(action.hires))
-        own = (self.seat - slow.start) % self.players
+        levels = self._levels_of_next(slow, self.players + len(action.hires))
+        seats = [(slow.start + place) % self.players for place in range(self.players)]
+        own = action.cards[self.place_in_deal(slow, self.seat)]
         self.half += 1
 
         def split(world: World) -> Iterator[World]:
-            if (hires | {action.cards[own]}) & world.dealt:
+            if (hires | {own}) & world.dealt:
                 return  # what the seat sees now was taken for somebody's hidden card
             pools = [
-                [action.cards[own]]
-                if place == own
+                [own]
+                if seat == self.seat
+                else [-level]
+                if seat == self.people
                 else [c for c in self.levels[level] if c not in world.dealt | hires]
-                for place, level in enumerate(levels[: self.players])
+                for seat, level in zip(seats, levels, strict=False)
             ]
             for cards in itertools.product(*pools):
                 if len(set(cards)) == self.players:
-                    yield self._dealt(slow, world, half, cards, hires)
+                    yield self._dealt(world, half, dict(zip(seats, cards, strict=True)), hires)
 
         return split
 
-    def _dealt(
-        self, slow: SlowGame, world: World, half: int, cards: Sequence[int], hires: Cards
-    ) -> World:
-        takes: list[tuple[int, int]] = []
-        for place, card in enumerate(cards):
-            seat = (slow.start + place) % self.players
+    def place_in_deal(self, slow: SlowGame, seat: int) -> int:
+        """Which of the cards dealt to people a person gets."""
+        seats = [(slow.start + place) % self.players for place in range(self.players)]
+        return [one for one in seats if one < self.people].index(seat)
+
+    def _dealt(self, world: World, half: int, cards: Mapping[int, int], hires: Cards) -> World:
+        for seat, card in cards.items():
+            if card < 0:
+                world = replace(world, kept=(*world.kept, card))
+                continue
             world = moved(world, "hands", seat, NONE, frozenset((card,)))
             world = moved(world, "seen", seat, NONE, frozenset((card,)))
-            takes.append((seat, card))
-        dealt = world.dealt | frozenset(cards) | hires
+        faces = frozenset(card for card in cards.values() if card > 0)
+        dealt = world.dealt | faces | hires
         old = world.takes if half else ((),) * TRAYS
-        return replace(world, dealt=dealt, takes=replaced(old, half, tuple(takes)))
+        return replace(world, dealt=dealt, takes=replaced(old, half, tuple(cards.items())))
 
 
 # What becomes of a world.
@@ -387,6 +436,11 @@ def dismissed(world: World, seat: int, card: int, pile: str) -> list[World]:
     return [moved(world, pile, seat, frozenset((card,)), NONE)]
 
 
+def is_mentors(action: Action) -> bool:
+    """Whether the Mentor takes a card of a tray."""
+    return isinstance(action, Draw) and action.pile is Pile.TRAY
+
+
 # What a seat sees of an action.
 
 
@@ -396,9 +450,12 @@ def redacted(slow: SlowGame, mind: Mind, action: Action, seat: int) -> Seen:
     match action:
         case DealTrays(first, second):
             held = [mind.holder(slow, tray, 0) == seat for tray in range(TRAYS)]
-            return TraysDealt(len(first), first if held[0] else None, second if held[1] else None)
+            size = mind.players + mind.config.components.numbers.tray_extra
+            return TraysDealt(size, first if held[0] else None, second if held[1] else None)
         case DealCards(cards, hires):
-            return CardsDealt(cards[(seat - slow.start) % mind.players], hires)
+            return CardsDealt(cards[mind.place_in_deal(slow, seat)], hires)
+        case Draw(Pile.TRAY, (card,)):
+            return MentorTook(slow.card(card).level, newly_seen(slow, mind))
         case ChooseCard(other, _) if other != seat:
             return CardChosen(other)
         case RemoveCard(other, _) if other != seat:
@@ -412,7 +469,7 @@ def redacted(slow: SlowGame, mind: Mind, action: Action, seat: int) -> Seen:
 def newly_seen(slow: SlowGame, mind: Mind) -> tuple[int, ...]:
     """What a seat sees when somebody else took a card: all or nothing is still hidden."""
     world = next(iter(mind.worlds))
-    if slow.request.phase != "TRAYS":
+    if slow.request.phase not in ("TRAYS", "MENTOR_TRAY"):
         return tuple(sorted(card for card in slow.hires if card))
     if sum(map(len, world.takes)) > TRAYS * mind.step:
         return ()

@@ -148,11 +148,19 @@ def final_points(table: SlowTable, seat: int) -> dict[str, int]:
     tables = [table_points(table, number) for number in range(len(table.tables))]
     return {
         "track": table.seats[seat].prestige,
+        **({"left over": left_over(table)} if seat >= table.people else {}),
         "coins": coin_points(table, seat),
         "tables": sum(points.get(seat, 0) for points in tables),
         "hosts": host_points(table, seat),
         **printed_points(table, seat),
     }
+
+
+def left_over(table: SlowTable) -> int:
+    """Points of the Mentor for tiles, unbaked recipes and goods (RO-154)."""
+    mentor = table.seats[table.people]
+    left = len(mentor.tiles) + len(mentor.recipes) + sum(mentor.goods.values())
+    return left // table.box.mentor.left_over
 
 
 def total(table: SlowTable, seat: int) -> int:
@@ -161,7 +169,9 @@ def total(table: SlowTable, seat: int) -> int:
 
 
 def ranking(table: SlowTable) -> list[int]:
-    """The seats from best to worst (RO-85); `table.start` began the last round."""
+    """The seats from best to worst (RO-85, RO-171); `table.start` began the last round."""
+    if table.people == 1:  # who is level with the Mentor has lost (RO-155)
+        return [0, 1] if total(table, 0) > total(table, 1) else [1, 0]
     from_start = rotated(range(table.players), table.start)
     by_coins = sorted(from_start, key=lambda seat: -coins_kept(table, seat))
     return sorted(by_coins, key=lambda seat: -total(table, seat))

@@ -20,6 +20,8 @@ INGREDIENTS = [kind.name.lower() for kind in Ingredient]
 TOPPINGS = [kind.name.lower() for kind in Topping]
 ONE_OR_TWO = ("recipes", "bake", "decorate", "deliver")
 LEVELS = (1, 2, 3, 4)
+SOLO_CARDS = 30
+MENTORS = ("recipes", "ingredient", "bake", "decorate", "deliver", "hire", "place")
 
 
 @cache
@@ -37,7 +39,7 @@ def random_data(rng: random.Random, seed: int) -> Data:
     tables, hand = rng.randint(2, 4), rng.randint(1, 3)
     rounds, extra = rng.randint(1, 3), rng.randint(1, 3)
     names = [f"special {number}" for number in range(4)]
-    return sets.tiny_data(
+    data = sets.tiny_data(
         f"random {seed}",
         numbers=random_numbers(rng, rounds, hand, extra),
         player={"coins": rng.choice([3, 10, 40]), "racks": rng.randint(1, 3)},
@@ -64,6 +66,62 @@ def random_data(rng: random.Random, seed: int) -> Data:
             "tile": [{"name": name, "few": falling(rng), "many": falling(rng)} for name in names]
         },
     )
+    # Of its own, so that the rest of a set does not depend on it.
+    with_mentor(random.Random(f"mentor {seed}"), data)
+    return data
+
+
+def with_mentor(rng: random.Random, data: Data) -> None:
+    """Numbers and cards of the Mentor for what there is on the table; its decks may be small."""
+    rounds = data["numbers"]["rounds"]
+    most = (SOLO_CARDS - 1) // rounds
+    data["mentor"] |= {
+        "recipes": rng.randint(1, 3),
+        "nothing": rng.randint(0, 4),
+        "copied": rng.randint(1, 4),
+        "left_over": rng.randint(1, 3),
+        "sets": [
+            {"difficulty": name, "cards": [rng.choice([2, 3, most]) for _ in range(rounds)]}
+            for name in ("buttery", "savory", "extra crunchy")
+        ],
+    }
+    # Where all decisions name the same table, the others are left to chance (RO-166).
+    tables = rng.sample(range(1, len(data["board_few"]["table"]) + 1), rng.randint(1, 2))
+    data["solo_cards"]["card"] = [random_solo_card(rng, data, tables) for _ in range(SOLO_CARDS)]
+
+
+def random_solo_card(rng: random.Random, data: Data, tables: Sequence[int]) -> Data:
+    stored, racks = data["numbers"]["stored_recipes"], data["player"]["racks"]
+    boards = data["board_few"], data["board_many"]
+    kind = rng.choice(["area", "host"])
+    row: Data = {
+        "actions": rng.sample(MENTORS, rng.choice([1, 2, 2, 3])),
+        "decision": {
+            "recipe": rng.randint(1, len(data["recipe_display"]["prices"])),
+            "column": rng.randint(1, len(data["ingredient_display"]["row"][0]["prices"])),
+            "table": rng.choice(tables),
+            "end": rng.choice(["near", "far"]),
+            kind: rng.randint(1, min(len(board[kind]) for board in boards)),
+        },
+    }
+    marks: Data = {
+        "bake": {"order": shuffled(rng, stored), "most": rng.randint(1, racks)},
+        "decorate": {
+            "order": shuffled(rng, racks),
+            "most": rng.randint(1, racks),
+            "tile": rng.randint(1, 4),
+            "way": rng.choice(["down", "up"]),
+        },
+        "hire": {
+            "space": rng.randint(1, len(data["hire"]["prices"])),
+            "way": rng.choice(["left", "right"]),
+        },
+    }
+    return row | {name: marks[name] for name in row["actions"] if name in marks}
+
+
+def shuffled(rng: random.Random, number: int) -> list[int]:
+    return rng.sample(range(1, number + 1), number)
 
 
 def rising(rng: random.Random, length: int, most: int) -> list[int]:

@@ -104,14 +104,16 @@ class SlowTable:
         self.config = config
         self.box = config.components
         self.numbers = self.box.numbers
-        self.players = config.players
+        self.people, self.players = config.players, config.seats
         self._recipes = {recipe.number: recipe for recipe in self.box.recipes}
         self._tiles = {tile.number: tile for tile in self.box.tiles}
         self._staff = {card.number: card for card in self.box.staff}
-        self.side = 0 if config.players < self.box.many_players else 1
+        self.side = 0 if self.players < self.box.many_players else 1
         self.board = self.box.boards[self.side]
         start = self.cards(Origin.START, "start_staff")
-        self.seats = [self._new_seat(start) for _ in range(self.players)]
+        self.seats = [
+            self._new_seat(start if seat < self.people else []) for seat in range(self.players)
+        ]
         self.bank: int = -self.players * self.numbers.coins
         self.tables: list[list[tuple[int, int] | None]] = [
             [None] * len(table.spaces) for table in self.board.tables

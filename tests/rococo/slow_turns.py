@@ -40,6 +40,7 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.bonuses import Act, Gift, GiftKind
 from bakehouse.rococo.config import Config
+from bakehouse.rococo.content import TableBonus
 from bakehouse.rococo.kinds import Good, Ingredient, MainAction, Rank
 from tests.rococo.slow_scoring import (
     good_price,
@@ -656,9 +657,7 @@ class SlowTurns(SlowTable):
             yield from self.receive(gift, table, "SPACE_TILE", optional=False)
         self.tables[table][space] = (self.seat, dish[0])
         self.settle()
-        (bonus,) = [
-            one for one in self.box.table_bonuses if one.number == self.table_bonuses[table]
-        ]
+        bonus = self.bonus_of(table)
         if self.is_asked_for(dish, bonus.condition):
             self.met.add(f"table bonus: {bonus.name}")
             yield from self._reward(bonus.rewards, table)
@@ -666,6 +665,12 @@ class SlowTurns(SlowTable):
         self._keep_decoration(dish[1])
 
     table_bonuses: list[int]
+
+    def bonus_of(self, table: int) -> TableBonus:
+        """The table bonus of a table from 0."""
+        number = self.table_bonuses[table]
+        (bonus,) = [one for one in self.box.table_bonuses if one.number == number]
+        return bonus
 
     def _reward(self, rewards: Sequence[Gift], table: int) -> Story[None]:
         if len(rewards) == 1:

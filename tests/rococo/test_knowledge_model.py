@@ -23,7 +23,7 @@ from bakehouse.rococo.config import DRAFTS, Config
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.state import Phase, State, cards_of
-from tests.rococo import sets
+from tests.rococo import mentors, sets
 from tests.rococo.slow_game import TRAYS, SlowGame
 from tests.rococo.slow_knowledge import Mind, TooManyWorlds, World, redacted
 
@@ -39,6 +39,8 @@ SAMPLES = 3
 FEW, MOST = 12, 600
 """Where at most `FEW` are possible, up to `MOST` are resampled, till each has come."""
 
+MENTORS_PILES = (ro.Pile.LEVELS, ro.Pile.TRAY, ro.Pile.SOLO_CARDS, ro.Pile.DECISIONS)
+
 MOVES_STAFF = (
     ro.ChooseCard,
     ro.RemoveCard,
@@ -49,6 +51,10 @@ MOVES_STAFF = (
     ro.HireCard,
     ro.GiveNotice,
 )
+
+THE_END = (Phase.MENTOR_STAFF, Phase.OVER)
+
+TRAY_PHASES = (Phase.TRAYS.name, Phase.MENTOR_TRAY.name)
 
 Places: TypeAlias = tuple[tuple[str, object], ...]
 """Where all hidden cards are, by the names of the places."""
@@ -97,24 +103,51 @@ def few_cards(rounds: int, extra: int, hand: int, removed: int, spared: int) -> 
         staff={"card": cards},
         stars={"card": [{"name": f"star {n}", **star} for n in range(5)]},
         star_ranks={"chefs": ["star 1", "Promo"]},
+        mentor={
+            "sets": [
+                {"difficulty": name, "cards": [number] * rounds}
+                for number, name in enumerate(("buttery", "savory", "extra crunchy"), 1)
+            ]
+        },
+        solo_cards={"card": [mentors.solo_card("place", hire) for hire in SOLO_ACTIONS]},
     )
 
 
-def options(number: int) -> Config:
-    rng = random.Random(number)
-    box = few_cards(
+SOLO_ACTIONS = ("hire", "recipes") * 15
+
+
+def random_set(rng: random.Random) -> Components:
+    return few_cards(
         rounds=rng.choice([1, 2, 2, 3]),
         extra=rng.choice([1, 1, 2]),
         hand=rng.choice([1, 2, 2, 3]),
         removed=rng.choice([1, 1, 2]),
         spared=rng.choice([0, 0, 1]),
     )
+
+
+def options(number: int) -> Config:
+    rng = random.Random(number)
+    box = random_set(rng)
     dealt = rng.random() < 0.3  # where all hands are unknown, and there may be far too many
     return Config(
         players=rng.choice([2, 2, 3] if dealt else [2, 2, 3, 3, 4]),
         draft=DRAFTS[dealt],
         promos=rng.choice([(), ("start_staff",)]),
         components=box,
+    )
+
+
+def options_with_mentor(number: int) -> Config:
+    rng = random.Random(f"mentor {number}")
+    box = random_set(rng)
+    kind = rng.choice(["solo", "extended", "extended", "extended"])
+    mentor: dict[str, Any] = {kind: rng.choice(["buttery", "savory", "extra crunchy"])}
+    return Config(
+        draft=DRAFTS[rng.random() < 0.2],
+        promos=rng.choice([(), (), ("start_staff",)]),
+        components=box,
+        **mentor,
     )
 
 
@@ -134,20 +167,26 @@ def by_seat(cards: Iterable[Iterable[int]]) -> object:
     return tuple(tuple(sorted(each)) for each in cards)
 
 
-def of_world(world: World, seat: int, phase: str) -> Places:
+def of_world(world: World, phase: str) -> Places:
     return (
         ("hands", by_seat(world.hands)),
         ("unused", by_seat(world.unused)),
         ("removed", by_seat(world.removed)),
         ("vanished", tuple(sorted(world.vanished))),
-        ("takes", tuple(tuple(card for _, card in takes) for takes in world.takes)),
-        ("trays", by_seat(world.trays) if phase == Phase.TRAYS.name else ()),
+        ("takes", tuple(tuple(max(card, 0) for _, card in takes) for takes in world.takes)),
+        ("trays", by_seat(world.trays) if phase in TRAY_PHASES else ()),
         ("picked", world.picked),
-        ("known", tuple(sorted(world.vanished & world.seen[seat]))),
+        ("kept", world.kept),
     )
 
 
-def of_state(state: State, seat: int, dismissed: Sequence[Sequence[int]]) -> Places:
+def known_to_be_gone(worlds: Iterable[World], seat: int) -> tuple[int, ...]:
+    """The cards of a tray that a seat has seen and knows to have vanished."""
+    first, *others = [world.vanished & world.seen[seat] for world in worlds]
+    return tuple(sorted(first.intersection(*others)))
+
+
+def of_state(state: State, dismissed: Sequence[Sequence[int]]) -> Places:
     players, now = state.players, state.round
     takes = [tray.takes for tray in now.trays]
     removed = [
@@ -161,10 +200,16 @@ def of_state(state: State, seat: int, dismissed: Sequence[Sequence[int]]) -> Pla
         ("removed", by_seat(removed)),
         ("vanished", cards_of(now.vanished)),
         ("takes", (*takes, *[()] * (TRAYS - len(takes)))),
-        ("trays", by_seat(trays) if state.phase is Phase.TRAYS else ()),
+        ("trays", by_seat(trays) if state.phase.name in TRAY_PHASES else ()),
         ("picked", now.picked),
-        ("known", cards_of(players[seat].known)),
+        ("kept", kept_in(state)),
     )
+
+
+def kept_in(state: State) -> tuple[int, ...]:
+    """The staff inventory of the Mentor; of a card without a face its level, below 0."""
+    mentor = state.mentor
+    return tuple(kept.card or -kept.level for kept in mentor.inventory) if mentor else ()
 
 
 class Table:
@@ -179,7 +224,8 @@ class Table:
         self.met: Counter[str] = Counter()
 
     def play(self) -> None:
-        while not ro.is_terminal(self.state) and self.minds:
+        # What the Mentor opens in the end is seen by all.
+        while self.state.phase not in THE_END and self.minds:
             self.step(self.next_action())  # the last one moves no staff
 
     def next_action(self) -> Action:
@@ -203,19 +249,24 @@ class Table:
             assert ro.redact(before, action, seat) == redacted(slow, mind, action, seat)
             if len(mind.worlds) > WORLDS:
                 del self.minds[seat]
-            elif isinstance(action, MOVES_STAFF) or self.state.phase is Phase.NEW_TILES:
+            elif self.state.phase in THE_END:
+                continue
+            elif moves_staff(action) or self.state.phase is Phase.NEW_TILES:
                 self.compare(seat, mind)
 
     def compare(self, seat: int, mind: Mind) -> None:
         slow, phase = self.slow[seat], self.state.phase.name
         dismissed = [player.dismissed for player in slow.seats]
-        possible = {of_world(world, seat, phase) for world in mind.worlds}
-        assert of_state(self.state, seat, dismissed) in possible
+        possible = {of_world(world, phase) for world in mind.worlds}
+        known = known_to_be_gone(mind.worlds, seat)
+        assert of_state(self.state, dismissed) in possible
+        assert cards_of(self.state.players[seat].known) == known
         few = 1 < len(possible) <= FEW
         seen, hit = ro.observation(self.state, seat), set[Places]()
         for number in range(MOST if few else SAMPLES):
             guess, self.rng = ro.resample(seen, self.rng)
-            hit.add(of_state(guess, seat, dismissed))
+            hit.add(of_state(guess, dismissed))
+            assert cards_of(guess.players[seat].known) == known
             if number >= SAMPLES and hit >= possible:
                 break
         assert hit <= possible
@@ -223,12 +274,18 @@ class Table:
         self.met[phase] += len(possible) > 1
         self.met["few"] += few
         self.met["more"] += len(possible) > FEW
+        self.met["kept"] += len({world.kept for world in mind.worlds}) > 1
+
+
+def moves_staff(action: Action) -> bool:
+    mentors_card = isinstance(action, ro.Draw) and action.pile in MENTORS_PILES
+    return mentors_card or isinstance(action, MOVES_STAFF)
 
 
 @cache
-def game(number: int) -> Mapping[str, int]:
+def game(number: int, mentor: bool = False) -> Mapping[str, int]:
     """In which phases a seat had to reckon with several worlds."""
-    table = Table(options(number), number)
+    table = Table((options_with_mentor if mentor else options)(number), number)
     table.play()
     return table.met
 
@@ -250,11 +307,22 @@ def test_what_seats_know_is_all_that_they_have_seen_and_no_more(
     assert met["more"] > 100
 
 
+@pytest.mark.rule("RO-142", "RO-170", "RO-173")
+def test_what_people_know_of_the_cards_of_the_mentor(pytestconfig: pytest.Config) -> None:
+    met: Counter[str] = Counter()
+    for number in range(GAMES * times(pytestconfig)):
+        met.update(game(number, mentor=True))
+    hidden = ("TRAYS", "MENTOR_TRAY", "REMOVE", "PLAY", "MAIN", "NEW_TILES", "MENTOR_CARD")
+    assert [phase for phase in hidden if not met[phase]] == []
+    assert met["few"] > 100
+    assert met["kept"] > 100
+
+
 def test_a_world_names_all_that_is_compared() -> None:
-    named = {name for name, _ in of_world(next(iter(Mind(options(0), 0).worlds)), 0, "")}
+    named = {name for name, _ in of_world(next(iter(Mind(options(0), 0).worlds)), "")}
     parts = {field.name for field in fields(World)}
-    # Used piles and the deck lie open, or follow; `seen` makes `known`.
-    assert named - {"known"} == parts - {"used", "dealt", "seen"}
+    # Used piles and the deck lie open, or follow; `seen` makes `known_to_be_gone`.
+    assert named == parts - {"used", "dealt", "seen"}
 
 
 def test_the_mind_of_a_seat_is_narrowed_by_what_it_sees() -> None:
