@@ -38,8 +38,9 @@ def an_int(value: object, name: str, least: int, most: int, rule: str | None = N
     """
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        reason = f"{name}: {shown(value)} is no whole number from {least} to {most}"
-        raise ConfigError(reason, rule=rule)
+        allowed = f"from {least} to {most}"
+        reason = f"{name}: {shown(value)} is no whole number {allowed}"
+        raise ConfigError(reason, rule=rule, allowed=allowed)
     return number
 
 
@@ -53,7 +54,9 @@ def a_choice(value: object, name: str, choices: Sequence[str], rule: str | None 
     'next'
     """
     if not isinstance(value, str) or value not in choices:
-        raise ConfigError(f"{name}: {shown(value)} is none of {', '.join(choices)}", rule=rule)
+        allowed = ", ".join(choices)
+        reason = f"{name}: {shown(value)} is none of {allowed}"
+        raise ConfigError(reason, rule=rule, allowed=allowed)
     return value
 
 
