@@ -16,7 +16,7 @@ from tests.checks.project import ROOT, SOURCE, run
 pytestmark = [pytest.mark.tools, pytest.mark.xdist_group("wheel")]
 
 # What `import bakehouse` alone must not load: what few need, and the games themselves.
-LATE = ("click", "rich", "cattrs", "hypothesis", "pytest", "numpy")
+LATE = ("click", "rich", "cattrs", "hypothesis", "pytest", "numpy", "pandas", "matplotlib", "dask")
 GAMES = ("midnight_bakery", "rococo", "pasteles")
 
 

@@ -56,10 +56,12 @@ def answer_of(answer: Any, seat: int) -> tuple[Any, Rng]:
     Raises:
         AgentError: it is something else.
     """
-    if type(answer) is not tuple or len(answer) != 2 or type(answer[1]) is not Rng:
-        reason = f"chose {shown(answer)}, which is no pair of an action and a generator"
-        raise AgentError(reason, seat=seat)
-    return cast("tuple[Any, Rng]", answer)
+    match answer:
+        case (action, Rng() as rng):
+            return action, rng
+        case _:
+            reason = f"chose {shown(answer)}, which is no pair of an action and a generator"
+            raise AgentError(reason, seat=seat)
 
 
 def decide_all(

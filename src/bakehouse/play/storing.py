@@ -101,6 +101,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
     Raises:
         RecordError: a file that cannot be read, or a line that is none, with its number.
     """
+    _check_plain(Path(path), "read")
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as stream:
             for number, text in enumerate(stream, start=1):
@@ -108,6 +109,12 @@ def read_lines(path: str | Path) -> Iterator[Line]:
                     yield _line(text, f"line {number}")
     except (OSError, UnicodeDecodeError) as error:
         raise _unusable("read", path, error) from error
+
+
+def _check_plain(path: Path, what: str) -> None:
+    """Refuse folders and devices, of which some never end."""
+    if path.exists() and not path.is_file():
+        raise RecordError(f"cannot be {what} (no plain file)", where=str(path))
 
 
 def _unusable(what: str, path: str | Path, error: Exception) -> RecordError:
@@ -206,6 +213,7 @@ class GameFile:
 
     def __init__(self, path: str | Path, origin: tuple[Any, ...]) -> None:
         self._path = Path(path)
+        _check_plain(self._path, "written")
         self.found: list[GameResult | Failure] = []
         if self._path.exists():
             for line in read_lines(self._path):

@@ -309,15 +309,14 @@ class Table:
     def _last(self, before: Any, after: Any) -> bool:
         """Whether a choice is the last of those that are made in secret at the same time."""
         game, active = self._game, self._game.active_players(before)
-        if len(active) > 1 or game.num_players(game.config_of(before)) == 1:
+        others = [it for it in range(game.num_players(self.config)) if it not in active]
+        if len(active) > 1 or not others:
             return False
         if game.current_player(after) != SIMULTANEOUS or game.active_players(after) != active:
             return True
         # The same seat owes again: the next part of its choice, as long as the others see nothing
         # of this one, which is to say that they would see the same of any other.
-        (seat,) = active
-        others = [it for it in range(game.num_players(game.config_of(before))) if it != seat]
-        legal = game.legal_actions(before, seat)
+        legal = game.legal_actions(before)
         seen = [{game.redact(before, each, other) for each in legal} for other in others]
         return len(legal) == 1 or any(len(views) > 1 for views in seen)
 
