@@ -14,7 +14,7 @@ from rich.console import Console
 import bakehouse
 from bakehouse import midnight_bakery, pasteles
 from bakehouse.cli import main
-from bakehouse.cli.commands import progress_bar
+from bakehouse.cli.progress import progress_bar
 from bakehouse.core.records import parse_record, seen_by
 from bakehouse.play import play_numbered, simulate
 from tests import toy_game
@@ -314,15 +314,15 @@ class Screen(io.StringIO):
 def test_a_terminal_gets_a_bar() -> None:
     screen = Screen()
     with progress_bar(3, Console(file=screen, width=60)) as advance:
-        for _ in range(3):
-            advance("result", "record")
+        for done in (1, 2, 3):
+            advance(done)
     assert "3/3" in screen.getvalue()
 
 
 def test_anything_else_gets_none() -> None:
     screen = io.StringIO()
     with progress_bar(3, Console(file=screen, force_terminal=True)) as advance:
-        advance("result", "record")
+        advance(1)
     assert screen.getvalue() == ""
 
 

@@ -134,6 +134,21 @@ def test_chance_is_nobodys_move() -> None:
         table.play(Deal((1, 2)), seat=0)
 
 
+def test_whether_another_seat_may_do_something_is_not_told() -> None:
+    """Typed by one baker, moves of another: those of cards it holds, and those of all others."""
+    table = Table(mb, mb.Config(players=3), seed=7)
+    legal = set(table.legal_actions(1))
+    every = {mb.decode_action(table.config, 1, code) for code in range(9)}
+    assert legal & every
+    assert every - legal
+    told: set[str] = set()
+    for action in sorted(every, key=str):
+        with pytest.raises(MalformedAction) as error:
+            table.play(mb.action_to_string(action), seat=0)
+        told.add(str(error.value))
+    assert told == {"a move of Sugar, not of Flour"}
+
+
 REFUSED: list[tuple[Any, type[BakehouseError]]] = [
     (Choose(0, True), IllegalAction),
     (Choose(2, True), IllegalAction),
@@ -153,7 +168,8 @@ def test_what_is_refused_changes_nothing(
     table.play(Choose(1, False))
     table.undo()
     before = table.record, table.state, table.moves
-    with pytest.raises(error):
+    others = seat is not None and isinstance(move, (Choose, Deal)) and move != Choose(0, True)
+    with pytest.raises(MalformedAction if others else error):
         table.play(move, seat)
     assert (table.record, table.state, table.moves) == before
     table.redo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bakehouse.play.agents import Agent, RandomAgent, SeatView
+from bakehouse.play.finding import agent_names, load_agent, load_agents
 from bakehouse.play.games import AnyGame, load_components, load_game
 from bakehouse.play.one_game import play_game, play_numbered, rng_of_game
 from bakehouse.play.results import Failure, FailureKind, GameResult, Results
@@ -26,6 +27,9 @@ __all__ = [
     "SeatView",
     "Summary",
     "Table",
+    "agent_names",
+    "load_agent",
+    "load_agents",
     "load_components",
     "load_game",
     "load_results",

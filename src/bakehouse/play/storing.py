@@ -29,7 +29,7 @@ from bakehouse.play.results import Failure, GameResult, Results
 if TYPE_CHECKING:
     from bakehouse.core.codec import Codec
 
-__all__ = ["GameFile", "Line", "line_of", "load_results", "read_lines"]
+__all__ = ["GameFile", "Line", "line_from", "line_of", "load_results", "read_lines"]
 
 _RESULT: Final = "result"
 _FAILURE: Final = "failure"
@@ -106,7 +106,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
         with Path(path).open(encoding="utf-8", newline="\n") as stream:
             for number, text in enumerate(stream, start=1):
                 if text.endswith("\n"):
-                    yield _line(text, f"line {number}")
+                    yield line_from(text, f"line {number}")
     except (OSError, UnicodeDecodeError) as error:
         raise _unusable("read", path, error) from error
 
@@ -122,7 +122,12 @@ def _unusable(what: str, path: str | Path, error: Exception) -> RecordError:
     return RecordError(f"cannot be {what} ({reason})", where=str(path))
 
 
-def _line(text: str, place: str) -> Line:
+def line_from(text: str, place: str) -> Line:
+    """The game on a line of a file.
+
+    Raises:
+        RecordError: it is none; `where` is the place.
+    """
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -152,6 +152,11 @@ class Table:
         return record.close(self._game, self.state) if self.is_terminal else record
 
     @property
+    def states(self) -> tuple[Any, ...]:
+        """The positions before each of `moves`, and the present one last."""
+        return (*(before.state for before, _ in self._done), self.state)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far, with who made them and which of them are barriers."""
         return tuple(move for _, move in self._done)
@@ -260,12 +265,17 @@ class Table:
         return bool(choices)
 
     def _check_seat(self, action: Any, seat: int) -> None:
-        maker = self._maker(self.state, action)
-        if maker != seat:
-            config = self.config
-            whose = "chance" if maker is None else self._game.seat_name(config, maker)
-            own = self._game.seat_name(config, seat)
-            raise MalformedAction(f"a move of {whose}, not of {own}")
+        """Refuse what is not a seat's own move, without a word on whether it is legal.
+
+        Why another seat may not do something is for that seat alone.
+        """
+        illegal = self._game.explain_illegal(self.state, action)
+        maker = self._maker(self.state, action) if illegal is None else illegal.seat
+        if maker == seat:
+            return
+        whose = "chance" if maker is None or maker < 0 else self._game.seat_name(self.config, maker)
+        own = self._game.seat_name(self.config, seat)
+        raise MalformedAction(f"a move of {whose}, not of {own}")
 
     def _maker(self, state: Any, action: Any) -> int | None:
         """Who makes a move: a seat, or chance."""
