@@ -107,3 +107,19 @@ class Brittle:
 
 
 BRITTLE: Any = Brittle()
+
+
+@attrs.frozen
+class Always:
+    """Fails at once."""
+
+    how: str
+
+    def choose(self, observation: Observation, rng: Rng, /) -> Any:
+        return getattr(Fails(self.how), self.how)(observation, rng)
+
+
+FAILING = Fails("illegal")
+SLOW = Fails("slow")
+BROKEN = Always("raises")
+NOTHING = Always("nothing")

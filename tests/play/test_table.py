@@ -395,6 +395,17 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
         table.redo()
 
 
+def test_agents_that_have_nothing_to_decide_leave_what_can_be_made_again() -> None:
+    table = Table(toy_game, TWO, seed=4)
+    table.run([None, Stays()])
+    table.play(Choose(0, True))
+    end = table.record
+    table.undo(2, lift=True)
+    table.run([None, Stays()])
+    table.redo(2)
+    assert table.record == end
+
+
 @pytest.mark.parametrize("number", [0, -1, 2, True, 1.0, None, "1"])
 def test_only_what_is_there_is_taken_back(number: Any) -> None:
     table = Table(toy_game, TWO, seed=4)

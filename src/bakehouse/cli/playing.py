@@ -6,8 +6,10 @@ import click
 
 from bakehouse.cli.options import FlagValue
 from bakehouse.cli.program import GameCommand, chosen, game_command, program, seat_of
+from bakehouse.cli.recording import kept_in, read_text
 from bakehouse.cli.session import Session, save
-from bakehouse.play import AnyGame, Table, agent_names, load_agents
+from bakehouse.core.errors import RecordError
+from bakehouse.play import AnyGame, Table, agent_names, load_agents, load_components
 
 __all__ = ["play"]
 
@@ -20,6 +22,7 @@ __all__ = ["play"]
     help="Who plays against you, as for simulate; by default the game's greedy player.",
 )
 @click.option("--record", "path", metavar="FILE", help="Keep the record, also of a game you leave.")
+@click.option("--from", "start", metavar="FILE", help="Go on with the game of a record.")
 def play(
     seed: int,
     components: str | None,
@@ -27,6 +30,7 @@ def play(
     seat: str,
     agents: str | None,
     path: str | None,
+    start: str | None,
     **flags: FlagValue,
 ) -> None:
     """Play a game yourself, against players of the library.
@@ -36,16 +40,25 @@ def play(
     words; ? tells what else there is: undo, the text of a rule, saving the record.
     """
     rules, config = chosen(flags, pairs, components)
-    chair = seat_of(rules, config, seat)
+    table = Table(rules, config, seed=seed) if start is None else _resumed(rules, start, components)
+    chair = seat_of(rules, table.config, seat)
     names = (agents or _usual(rules)).split(",")
-    players = load_agents(rules, config, names)
-    table = Table(rules, config, seed=seed)
+    players = load_agents(rules, table.config, names)
     labels = names * len(players) if len(names) == 1 else names
     try:
         Session(table, chair, players).run(labels)
     finally:
         if path is not None:
             save(table, path)
+
+
+def _resumed(game: AnyGame, start: str, components: str | None) -> Table:
+    """The table of a record; its options are those of the record."""
+    games = list(kept_in(read_text(start)))
+    if len(games) != 1:
+        raise RecordError(f"{len(games)} games, not one", where=start)
+    own = None if components is None else load_components(game, components)
+    return Table.resume(game, games[0].read(game, own))
 
 
 def _usual(game: AnyGame) -> str:

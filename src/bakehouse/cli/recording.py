@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
@@ -14,7 +16,7 @@ from bakehouse.core.records import Record, from_json, parse_record
 from bakehouse.play import AnyGame
 from bakehouse.play.storing import Line, line_from
 
-__all__ = ["Kept", "kept_in"]
+__all__ = ["Kept", "kept_in", "read_text"]
 
 _GAME: Final = re.compile(r"^game: (.+)$", re.MULTILINE)
 
@@ -66,6 +68,23 @@ def kept_in(text: str) -> Iterator[Kept]:
         if line:
             found = line_from(line, f"line {number}")
             yield Kept(str(found.record["game"]), found.played.index, found)
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input if it is called "-".
+
+    Raises:
+        RecordError: it cannot be read.
+    """
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read().decode("utf-8")
+        if Path(file).exists() and not Path(file).is_file():
+            raise RecordError("cannot be read (no plain file)", where=file)
+        return Path(file).read_bytes().decode("utf-8")
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise RecordError(f"cannot be read ({reason})", where=file) from error
 
 
 def _object(text: str) -> dict[str, Any]:

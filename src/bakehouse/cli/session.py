@@ -23,7 +23,7 @@ from bakehouse.core.errors import (
     SimulationError,
 )
 from bakehouse.core.records import to_text
-from bakehouse.display.layout import listing, title
+from bakehouse.display.layout import listing, sentence, title
 from bakehouse.play import Agent, Table
 from bakehouse.play.rulebook import find_rule
 
@@ -243,7 +243,8 @@ class Session:
 
     def _explain(self, error: BakehouseError) -> None:
         """Why something cannot be done, and what the rule says that forbids it."""
-        click.echo(f"No: {error.reason}{'' if error.rule is None else f' [{error.rule}]'}")
+        source = "" if error.rule is None else f" [{error.rule}]"
+        click.echo(sentence(f"No: {error.reason}{source}"))
         if isinstance(error, BarrierError) and "since" in error.reason:
             click.echo("undo! takes it back all the same.")
         for rule in (error.rule or "").split(", "):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 import click
@@ -20,7 +18,7 @@ from bakehouse.cli.program import (
     program,
     seat_of,
 )
-from bakehouse.cli.recording import Kept, kept_in
+from bakehouse.cli.recording import Kept, kept_in, read_text
 from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core.errors import RecordError
 from bakehouse.core.records import Record, check, seen_by, to_text
@@ -97,7 +95,7 @@ def replay(
     position at the end; with --check of all games in the file. The exit code is 3 if one of them
     does not replay.
     """
-    text = _read(file)
+    text = read_text(file)
     games = [kept for kept in kept_in(text) if number is None or kept.number == number]
     if not games:
         raise RecordError("no such game" if number is not None else "no games", where=file)
@@ -111,18 +109,6 @@ def replay(
     chair = None if seat is None else seat_of(rules, record.config, seat)
     _tell(rules, record, games[0].number, chair, as_record)
     return 0
-
-
-def _read(file: str) -> str:
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        if Path(file).exists() and not Path(file).is_file():
-            raise RecordError("cannot be read (no plain file)", where=file)
-        return Path(file).read_bytes().decode("utf-8")
-    except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise RecordError(f"cannot be read ({reason})", where=file) from error
 
 
 def _check(rules: AnyGame, games: list[Kept], own: Any, file: str, as_json: bool) -> int:

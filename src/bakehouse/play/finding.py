@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Sequence
+from types import ModuleType
 from typing import Any, Final, cast
 
 from bakehouse.core.errors import BakehouseError, ConfigError
@@ -48,12 +49,16 @@ def _own(game: AnyGame) -> dict[str, Any]:
 
 
 def _players(game: AnyGame) -> Any:
-    path = f"{getattr(game, '__name__', '')}.players"
+    """The module `players` of a game that is a package; None where there is none."""
+    if not isinstance(game, ModuleType):
+        return None
+    path = f"{game.__name__}.players"
     try:
         return importlib.import_module(path)
-    # A game without players, or one that is no module; what its module raises is no concern here.
-    except ImportError:
-        return None
+    except ModuleNotFoundError as error:
+        if error.name in (path, game.__name__):
+            return None
+        raise ConfigError(f"importing {path} failed: {error}") from error
 
 
 def load_agents(game: AnyGame, config: Any, names: Sequence[str]) -> tuple[Agent[Any, Any], ...]:
@@ -88,7 +93,8 @@ def load_agent(game: AnyGame, name: str) -> Agent[Any, Any]:
         return cast("Agent[Any, Any]", own[name]())
     if searching := _SEARCHING.fullmatch(name):
         return _search(game, int(searching[1] or _SIMULATIONS))
-    if path := _PATH.fullmatch(name):
+    path = _PATH.fullmatch(name)
+    if path is not None and path[1] != _SEARCH:
         return _imported(path[1], path[2])
     names = ", ".join((*agent_names(game), f"{_SEARCH}:N", "module:Name"))
     raise ConfigError(f"no agent {shown(name)}; there are {names}")

@@ -260,8 +260,9 @@ class Table:
             drawn = list(self._place.streams)
             drawn[seat] = streams[seat]
             self._place = attrs.evolve(self._place, streams=tuple(drawn))
-        self._undone.clear()
-        self._settle()
+        if choices:
+            self._undone.clear()
+            self._settle()
         return bool(choices)
 
     def _check_seat(self, action: Any, seat: int) -> None:
