@@ -12,7 +12,7 @@ import attrs
 
 from bakehouse.core.errors import ConfigError
 
-__all__ = ["a_choice", "an_int", "option_names", "strict_options"]
+__all__ = ["a_choice", "an_int", "check_config", "option_names", "strict_options"]
 
 T = TypeVar("T", bound=type)
 
@@ -58,6 +58,21 @@ def a_choice(value: object, name: str, choices: Sequence[str], rule: str | None 
         reason = f"{name}: {shown(value)} is none of {allowed}"
         raise ConfigError(reason, rule=rule, allowed=allowed)
     return value
+
+
+def check_config(value: object, cls: type) -> None:
+    """Refuse what are no options of a game, as those of another one.
+
+    Raises:
+        ConfigError: `value` is none of `cls`.
+
+    >>> check_config(5, str)
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.ConfigError: 5 are no options of this game
+    """
+    if not isinstance(value, cls):
+        raise ConfigError(f"{shown(value)} are no options of this game")
 
 
 def shown(value: object) -> str:
