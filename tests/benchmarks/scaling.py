@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import pickle
 import tempfile
 import time
 import tracemalloc
@@ -23,7 +24,7 @@ from typing import Any, Final
 
 import attrs
 
-from bakehouse.play import AnyGame, load_agents, load_game, play_numbered, simulate
+from bakehouse.play import AnyGame, GameResult, load_agents, load_game, play_numbered, simulate
 
 GAMES: Final = ("midnight_bakery", "rococo", "pasteles")
 CASES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -117,17 +118,25 @@ def speed(name: str, options: dict[str, Any], agents: str, seconds: float) -> Sp
 def memory(name: str, games: int) -> Memory:
     """What so many games of a game leave."""
     game = load_game(name)
-    simulate(game, games=2, seed=1)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.jsonl"
-        simulate(game, games=games, seed=0, file=file)
+        results = simulate(game, games=games, seed=0, file=file)
         line = file.stat().st_size / games
+    # Copies as they come from a worker, since the caches of a game grow while it is played.
+    packed = [pickle.dumps(result) for result in results.games]
+    sources = {result.sources: result.sources for result in results.games}
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
-    results = simulate(game, games=games, seed=0)
+    kept = [copied(text, sources) for text in packed]
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    return Memory(name, (after - before) / len(results.games), line)
+    return Memory(name, (after - before) / len(kept), line)
+
+
+def copied(packed: bytes, sources: dict[tuple[str, ...], tuple[str, ...]]) -> GameResult:
+    """A result of its own, but for the names of sources, of which `simulate` keeps one copy."""
+    result: GameResult = pickle.loads(packed)
+    return attrs.evolve(result, sources=sources[result.sources])
 
 
 def job(name: str, games: int) -> Job:

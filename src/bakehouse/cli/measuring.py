@@ -15,8 +15,9 @@ from bakehouse.cli.options import FlagValue
 from bakehouse.cli.program import GameCommand, agents_option, chosen, game_command, program
 from bakehouse.core.rng import Rng
 from bakehouse.display.layout import table
-from bakehouse.play import AnyGame, load_agents, play_numbered
+from bakehouse.play import AnyGame, load_agents
 from bakehouse.play.perft import divide, perft
+from bakehouse.play.workers import play_told
 
 __all__ = ["bench", "count"]
 
@@ -126,12 +127,12 @@ class Measured:
 
 
 def _measure(rules: AnyGame, config: Any, players: Any, seed: int, seconds: float) -> Measured:
-    play_numbered(rules, config, players, seed, 0)  # what is made once is made now
+    play_told(rules, config, players, seed, 0)  # what is made once is made now
     games = decisions = chance_moves = 0
     start = process_time()
     while not games or process_time() - start < seconds:
         games += 1
-        result, _ = play_numbered(rules, config, players, seed, games)
+        result, _ = play_told(rules, config, players, seed, games)
         decisions += result.decisions
         chance_moves += result.chance_moves
     took = max(process_time() - start, 1e-9)

@@ -22,7 +22,8 @@ from bakehouse.cli.recording import Kept, kept_in, read_text
 from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core.errors import RecordError
 from bakehouse.core.records import Record, check, seen_by, to_text
-from bakehouse.play import AnyGame, load_agents, load_components, load_game, play_numbered
+from bakehouse.play import AnyGame, load_agents, load_components, load_game
+from bakehouse.play.workers import play_told
 
 __all__ = ["replay", "show"]
 
@@ -53,7 +54,7 @@ def show(
     rules, config = chosen(flags, pairs, components)
     chair = None if seat is None else seat_of(rules, config, seat)
     players = load_agents(rules, config, agents.split(","))
-    _, record = play_numbered(rules, config, players, seed, number)
+    _, record = play_told(rules, config, players, seed, number)
     _tell(rules, record, number, chair, as_record)
 
 

@@ -27,7 +27,7 @@ from bakehouse.play.one_game import rng_of_game
 from bakehouse.play.results import Failure, FailureKind, GameResult, result_of
 from bakehouse.play.storing import line_of
 
-__all__ = ["Job", "Played", "label", "pack", "play_part"]
+__all__ = ["Job", "Played", "label", "pack", "play_part", "play_told"]
 
 _LONGEST: Final = 300
 _ADDRESS: Final = re.compile(r" at 0x[0-9A-Fa-f]+")
@@ -119,6 +119,25 @@ def play_part(job: Job | bytes, numbers: Sequence[int]) -> list[Played]:
         job = _unpacked(job)
     game = _loaded(job.game)
     return [_play(job, game, number) for number in numbers]
+
+
+def play_told(
+    game: AnyGame, config: Any, agents: Sequence[Agent[Any, Any]], seed: int, number: int
+) -> tuple[GameResult, Record[Any, Any]]:
+    """Game number `number` of a seed, as `play_numbered`; whatever fails in it is one error.
+
+    Raises:
+        SimulationError: what failed, with the seat.
+        RecordError: a seed that is none.
+    """
+    job = Job(game, config, tuple(agents), (), seed, None, records=True, lines=False)
+    (played,) = play_part(job, [number])
+    result = played.result
+    if isinstance(result, Failure):
+        who = "" if result.seat is None else f", seat {result.seat}"
+        reason = f"game {number} of seed {seed}{who}: {result.kind.value}: {result.reason}"
+        raise SimulationError(reason, rule=result.rule)
+    return result, cast("Record[Any, Any]", played.record)
 
 
 def _unpacked(packed: bytes) -> Job:
