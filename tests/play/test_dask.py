@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from bakehouse import midnight_bakery as mb
-from bakehouse.core.errors import ConfigError, SimulationError
+from bakehouse.core.errors import ConfigError, DecodeError, SimulationError
 from bakehouse.midnight_bakery.players import GreedyAgent
 from bakehouse.play import RandomAgent, simulate
 from tests import toy_game
@@ -71,6 +72,14 @@ def test_failures_come_back(client: Any) -> None:
 def test_what_cannot_be_pickled_is_one_error(client: Any) -> None:
     with client.get_executor() as executor, pytest.raises(SimulationError, match="be pickled"):
         simulate(toy_game, None, seats(Stays(), Unpicklable()), games=4, seed=0, executor=executor)
+
+
+def test_errors_pickle_where_dask_is_loaded(client: Any) -> None:
+    """It pickles an error with what it was raised from."""
+    with pytest.raises(DecodeError) as caught:
+        mb.config_from_json(mb.config_to_json(mb.Config()).replace("4,", '"four",'))
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (DecodeError, str(caught.value))
 
 
 def test_a_client_is_no_executor_and_the_error_says_what_is(client: Any) -> None:

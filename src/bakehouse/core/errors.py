@@ -137,13 +137,21 @@ class AgentError(BakehouseError):
     """An agent that gives no action, or takes too long.
 
     Args:
-        reason: what it did.
-        seat: the seat it decides for.
+        reason, rule, where: as in `BakehouseError`.
+        seat: the seat it decides for; -1: not known.
         slow: whether it took too long.
     """
 
-    def __init__(self, reason: str, *, seat: int, slow: bool = False) -> None:
-        super().__init__(reason)
+    def __init__(
+        self,
+        reason: str,
+        *,
+        rule: str | None = None,
+        where: str | None = None,
+        seat: int = -1,
+        slow: bool = False,
+    ) -> None:
+        super().__init__(reason, rule=rule, where=where)
         self.seat = seat
         self.slow = slow
 
