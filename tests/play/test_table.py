@@ -214,6 +214,12 @@ def test_one_agent_a_seat(number: int) -> None:
             Table(toy_game, TWO).run(agents)
 
 
+@pytest.mark.parametrize("agents", [5, [None, 5], [RandomAgent, None]])
+def test_agents_are_what_can_choose(agents: Any) -> None:
+    with pytest.raises(ConfigError, match="agent"):
+        Table(toy_game, TWO).run(agents)
+
+
 RNG = Rng.seeded(0)
 FOUL: list[tuple[Any, type[BakehouseError]]] = [
     (None, AgentError),

@@ -18,7 +18,7 @@ from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
 from bakehouse.play.agents import Agent, RandomAgent
 
-__all__ = ["Drive", "agents_of", "answer_of", "decide_all", "streams_of"]
+__all__ = ["Drive", "agents_of", "answer_of", "check_agents", "decide_all", "streams_of"]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -35,14 +35,34 @@ def agents_of(
     """One agent a seat; None: all play at random.
 
     Raises:
-        ConfigError: not one agent a seat.
+        ConfigError: not one agent a seat, or something that is none.
     """
-    seats = game.num_players(config)
     if agents is None:
-        return (cast("Agent[O, A]", RandomAgent()),) * seats
-    if len(agents) != seats:
-        raise ConfigError(f"{len(agents)} agents for {seats} seats")
+        return (cast("Agent[O, A]", RandomAgent()),) * game.num_players(config)
+    check_agents(agents, game.num_players(config))
     return tuple(agents)
+
+
+def check_agents(agents: object, seats: int, people: bool = False) -> None:
+    """Refuse what are not agents, one a seat.
+
+    Args:
+        agents: to be looked at.
+        seats: how many there should be.
+        people: whether None may stand for a person.
+
+    Raises:
+        ConfigError: no sequence, not one a seat, or something without `choose`.
+    """
+    if not isinstance(agents, Sequence) or isinstance(agents, str):
+        raise ConfigError(f"agents: {shown(agents)} is no sequence of agents")
+    given = cast("Sequence[object]", agents)
+    if len(given) != seats:
+        raise ConfigError(f"{len(given)} agents for {seats} seats")
+    for seat, agent in enumerate(given):
+        able = callable(getattr(agent, "choose", None)) and not isinstance(agent, type)
+        if not able and not (people and agent is None):
+            raise ConfigError(f"the agent of seat {seat}, {shown(agent)}, cannot choose")
 
 
 def streams_of(rng: Rng, seats: int) -> tuple[Rng, list[Rng]]:

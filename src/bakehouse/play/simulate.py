@@ -99,15 +99,18 @@ def simulate(
         GameLookupError: no such game.
         ConfigError: a number, a seed, a limit or an executor that is none, not one agent a seat, or
             `done` of another simulation.
+        BakehouseError: no options of this game.
         SimulationError: an agent that cannot be pickled (before anything is played), or workers
             that are gone; then with the `results` so far.
         RecordError: a file that cannot be used.
         Interrupted: a `KeyboardInterrupt`, with the `results` so far.
     """
     rules = load_game(game)
+    config = rules.Config() if config is None else config
+    text = rules.config_to_json(config)  # refuses the options of another game
     job = Job(
         game=kept(rules),
-        config=rules.Config() if config is None else config,
+        config=config,
         agents=(),
         labels=(),
         seed=_seed(seed),
@@ -119,7 +122,7 @@ def simulate(
     job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
     number, size = _count(games, "games"), None if part is None else _count(part, "part")
     source = _source(job, executor)
-    gathered = _Gathered(rules, job, number, file, done, on_game, progress)
+    gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
     try:
         gathered.take(source(_parts(gathered.missing(), size, executor)))
     finally:
@@ -186,6 +189,7 @@ class _Gathered:
         self,
         rules: AnyGame,
         job: Job,
+        text: str,
         number: int,
         file: str | os.PathLike[str] | None,
         done: Results | None,
@@ -195,7 +199,6 @@ class _Gathered:
         names = tuple(
             rules.seat_name(job.config, seat) for seat in range(rules.num_players(job.config))
         )
-        text = rules.config_to_json(job.config)
         self._empty = Results(
             rules.NAME, rules.RULES_VERSION, text, names, job.seed, (), (), job.labels
         )
@@ -205,7 +208,7 @@ class _Gathered:
         self._sources: dict[tuple[str, ...], tuple[str, ...]] = {}
         if done is not None:
             self._keep(self._checked(done))
-        self._file = None if file is None else GameFile(os.fspath(file), self._origin())
+        self._file = None if file is None else GameFile(_path(file), self._origin())
         if self._file is not None:
             self._keep(self._file.found)
 
@@ -284,6 +287,13 @@ class _Gathered:
         """Close the file."""
         if self._file is not None:
             self._file.close()
+
+
+def _path(value: Any) -> str:
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise ConfigError(f"file: {shown(value)} is no path") from None
 
 
 def _seed(value: object) -> int:

@@ -31,7 +31,7 @@ from bakehouse.core.records import Record, SeatRecord, check, new_record, seen_b
 from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
 from bakehouse.play.agents import Agent
-from bakehouse.play.driving import agents_of, decide_all, streams_of
+from bakehouse.play.driving import agents_of, check_agents, decide_all, streams_of
 from bakehouse.play.games import AnyGame, load_game
 from bakehouse.play.one_game import rng_of_game
 
@@ -81,7 +81,8 @@ class Table:
 
     Raises:
         GameLookupError: no such game.
-        RecordError: a seed that is none.
+        ConfigError, RecordError: a seed or a number that is none.
+        BakehouseError: no options of this game.
     """
 
     def __init__(
@@ -95,6 +96,7 @@ class Table:
     ) -> None:
         self._game = load_game(game)
         config = self._game.Config() if config is None else config
+        self._game.config_to_json(config)  # refuses the options of another game
         record = new_record(self._game, config, _whole(seed, "seed"))
         rng = rng_of_game(seed, _whole(number, "number"))
         self._chance = chance
@@ -232,14 +234,13 @@ class Table:
             agents: one a seat, None for a person; without any all play at random.
 
         Raises:
-            ConfigError: not one a seat.
+            ConfigError: not one a seat, or something that is no agent.
             AgentError, IllegalAction, MalformedAction: an agent chose what it may not. The table is
                 left where it was asked.
         """
         if agents is None:
             agents = agents_of(self._game, self.config, None)
-        if len(agents) != (seats := self._game.num_players(self.config)):
-            raise ConfigError(f"{len(agents)} agents for {seats} seats")
+        check_agents(agents, self._game.num_players(self.config), people=True)
         while not self.is_terminal:
             if self.current_player == CHANCE:
                 self.draw()
