@@ -64,6 +64,8 @@ def test_the_person_is_told_what_its_seat_may_know(run: Run) -> None:
 def test_every_seat_can_be_taken(run: Run) -> None:
     ran = run(*FLOUR, "--seat", "butter", "--agents", "greedy,random,greedy")
     assert "Flour: greedy\n  Sugar: random\n  Butter: you\n" in ran.out
+    others = run(*FLOUR, "--seat", "sugar", "--agents", "greedy,random")
+    assert "Flour: greedy\n  Sugar: you\n  Butter: random\n" in others.out
     assert "Seen by Butter." in ran.out
 
 
@@ -201,6 +203,7 @@ WRONG = [
     ("play midnight_bakery --agents nowhere:Me", "agent nowhere:Me: ModuleNotFoundError"),
     ("play midnight_bakery --agents json:dumps", "agent json:dumps: TypeError"),
     ("play midnight_bakery --agents json:JSONDecoder", "it has no choose(observation, rng)"),
+    ("play midnight_bakery --players 3 --from x", "--from: the options of the game are those of"),
     ("play midnight_bakery --from /no/such/file", "/no/such/file: cannot be read"),
     ("play midnight_bakery --from .", "cannot be read (no plain file)"),
     ("play midnight_bakery --from README.md", "does not say of which game"),

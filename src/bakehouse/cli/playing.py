@@ -8,7 +8,7 @@ from bakehouse.cli.options import FlagValue
 from bakehouse.cli.program import GameCommand, chosen, game_command, program, seat_of
 from bakehouse.cli.recording import kept_in, read_text
 from bakehouse.cli.session import Session, save
-from bakehouse.core.errors import RecordError
+from bakehouse.core.errors import ConfigError, RecordError
 from bakehouse.play import AnyGame, Table, agent_names, load_agents, load_components
 
 __all__ = ["play"]
@@ -19,7 +19,8 @@ __all__ = ["play"]
 @click.option("--seat", default="0", metavar="SEAT", help="Where you sit: a number or a name.")
 @click.option(
     "--agents",
-    help="Who plays against you, as for simulate; by default the game's greedy player.",
+    help="Who plays against you, as for simulate, one for all or one for each other seat; by "
+    "default the game's greedy player.",
 )
 @click.option("--record", "path", metavar="FILE", help="Keep the record, also of a game you leave.")
 @click.option("--from", "start", metavar="FILE", help="Go on with the game of a record.")
@@ -40,11 +41,16 @@ def play(
     words; ? tells what else there is: undo, the text of a rule, saving the record.
     """
     rules, config = chosen(flags, pairs, components)
+    if start is not None and (pairs or any(flags.values())):
+        raise ConfigError("--from: the options of the game are those of the record")
     table = Table(rules, config, seed=seed) if start is None else _resumed(rules, start, components)
     chair = seat_of(rules, table.config, seat)
     names = (agents or _usual(rules)).split(",")
+    seats = rules.num_players(table.config)
+    if 1 < len(names) == seats - 1:
+        names.insert(chair, "random")  # at your own place, where it is not asked
     players = load_agents(rules, table.config, names)
-    labels = names * len(players) if len(names) == 1 else names
+    labels = names * seats if len(names) == 1 else names
     try:
         Session(table, chair, players).run(labels)
     finally:
