@@ -309,23 +309,34 @@ def test_the_barrier_holds_where_the_same_seat_is_due_in_the_next_choice() -> No
     assert alone >= 15
 
 
-def test_rococo_the_parts_of_a_hidden_choice_are_taken_back() -> None:
-    """A seat that owes several parts takes back all but the one after which all is open."""
-    table = Table(rococo, rococo.Config(players=2), seed=1)
-    barriers = 0
-    for _ in range(60):
-        active = table.active_players
-        count = len(table.moves)
-        table.play(table.legal_actions()[0])
-        move = table.moves[count]
-        if move.barrier:
-            barriers += 1
-            # Nobody is left in the middle of this choice.
-            assert active == (move.seat,)
-        elif len(active) == 1 and len(table.moves) == count + 1:
-            table.undo()
-            table.redo()
-    assert barriers > 0
+def test_the_parts_of_a_hidden_choice_are_taken_back() -> None:
+    """Four of the unused cards, one by one (RO-21): a barrier is the last of the last seat's."""
+    table = Table(rococo, rococo.Config(players=2, draft="dealt"), seed=1)
+    parts = lasts = 0
+    while not table.is_terminal:
+        seat, choosing = table.active_players[-1], table.state.phase is rococo.Phase.CHOOSE
+        alone, count = table.active_players == (seat,), len(table.moves)
+        table.play(table.legal_actions(seat)[0], seat)
+        if choosing and alone:
+            last = table.states[count + 1].phase is not rococo.Phase.CHOOSE
+            assert bool(table.moves[count].barrier) == last
+            lasts, parts = lasts + last, parts + (not last)
+    assert lasts >= 2
+    assert parts > lasts
+
+
+def test_the_first_card_stays_taken_when_the_second_tray_was_seen() -> None:
+    """Of three players one decides about tray A before it gets to see tray B (RO-24)."""
+    table = Table(rococo, rococo.Config(players=3), seed=1)
+    both = 0
+    for _ in range(6):
+        seat = table.active_players[-1]
+        alone, count = table.active_players == (seat,), len(table.moves)
+        table.play(table.legal_actions(seat)[0], seat)
+        again = table.active_players == (seat,)
+        assert bool(table.moves[count].barrier) == alone
+        both += alone and again
+    assert both == 1
 
 
 def test_moves_in_the_open_are_taken_back_down_to_chance() -> None:

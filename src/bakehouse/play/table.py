@@ -39,6 +39,9 @@ __all__ = ["Move", "Table"]
 
 _RESUMED: Final = "resumed"
 
+_WORLDS: Final = 8
+"""How many worlds are looked at for whether a seat learns something by its choice."""
+
 
 @attrs.frozen
 class Move(Value):
@@ -296,7 +299,7 @@ class Table:
         before = self._place
         maker = self._maker(before.state, action)
         state = self._game.apply(before.state, action)
-        barrier = self._barrier(before.state, state)
+        barrier = self._barrier(before.state, action, state)
         self._place = attrs.evolve(before, state=state, record=before.record.append(action))
         self._done.append((before, Move(action, maker, barrier)))
 
@@ -311,26 +314,42 @@ class Table:
         while self._chance and self.current_player == CHANCE:
             self._draw()
 
-    def _barrier(self, before: Any, after: Any) -> str:
+    def _barrier(self, before: Any, action: Any, after: Any) -> str:
         """Why a move is not taken back just so: somebody has learned something by it."""
         if self._game.current_player(before) == CHANCE:
             return "chance has moved"
-        hidden = self._game.current_player(before) == SIMULTANEOUS
-        return "the last hidden choice was made" if hidden and self._last(before, after) else ""
-
-    def _last(self, before: Any, after: Any) -> bool:
-        """Whether a choice is the last of those that are made in secret at the same time."""
-        game, active = self._game, self._game.active_players(before)
-        others = [it for it in range(game.num_players(self.config)) if it not in active]
+        if self._game.current_player(before) != SIMULTANEOUS:
+            return ""
+        active = self._game.active_players(before)
+        others = [it for it in range(self._game.num_players(self.config)) if it not in active]
         if len(active) > 1 or not others:
-            return False
-        if game.current_player(after) != SIMULTANEOUS or game.active_players(after) != active:
-            return True
-        # The same seat owes again: the next part of its choice, as long as the others see nothing
-        # of this one, which is to say that they would see the same of any other.
+            return ""
+        same_seat = self._game.current_player(after) == SIMULTANEOUS
+        same_seat = same_seat and self._game.active_players(after) == active
+        # A seat that owes again may owe the next part of its choice, or the next choice.
+        part = same_seat and not self._tells(before, action, after, others)
+        return "" if part else "the last hidden choice was made"
+
+    def _tells(self, before: Any, action: Any, after: Any, others: Sequence[int]) -> bool:
+        """Whether a hidden choice of the only seat that owes one has told somebody something.
+
+        It has told the others something if they would have seen something else of another choice;
+        and its own seat, if that would not see the same now in each world that it could not tell
+        from the true one. Some of these are looked at.
+        """
+        game = self._game
+        (seat, *_) = game.active_players(before)
         legal = game.legal_actions(before)
-        seen = [{game.redact(before, each, other) for each in legal} for other in others]
-        return len(legal) == 1 or any(len(views) > 1 for views in seen)
+        views = [{game.redact(before, each, other) for each in legal} for other in others]
+        if len(legal) == 1 or any(len(seen) > 1 for seen in views):
+            return True
+        seen, now = game.observation(before, seat), game.observation(after, seat)
+        rng = Rng.seeded(0)
+        for _ in range(_WORLDS):
+            world, rng = game.resample(seen, rng)
+            if game.observation(game.apply(world, action), seat) != now:
+                return True
+        return False
 
     # --- what can be taken back ---
 
