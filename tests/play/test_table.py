@@ -26,17 +26,10 @@ from bakehouse.core.game import CHANCE
 from bakehouse.core.rng import Rng
 from bakehouse.play import RandomAgent, Table, play_numbered
 from tests import toy_game
-from tests.toy_game import Choose, Config, Deal, Draw, Observation
+from tests.play.failing import Stays
+from tests.toy_game import Choose, Config, Deal, Draw
 
 TWO, THREE = Config(players=2), Config(players=3)
-
-
-@attrs.frozen
-class Stays:
-    """Always stays."""
-
-    def choose(self, observation: Observation, rng: Rng, /) -> tuple[Choose, Rng]:
-        return Choose(observation.player, False), rng
 
 
 @attrs.frozen
