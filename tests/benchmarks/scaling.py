@@ -196,7 +196,7 @@ def main(arguments: list[str] | None = None) -> None:
     memories = [memory(name, max(1, options.games // 10)) for name in GAMES]
     jobs = [job(name, options.games) for name in GAMES]
     if options.json:
-        parts = {"speeds": speeds, "memories": memories, "jobs": jobs}
+        parts: dict[str, list[Any]] = {"speeds": speeds, "memories": memories, "jobs": jobs}
         print(json.dumps({key: [attrs.asdict(it) for it in part] for key, part in parts.items()}))
         return
     header = ["game", "options", "agents", "games a second", "decisions a game"]
