@@ -16,7 +16,8 @@ from tests.checks.project import ROOT, SOURCE, run
 pytestmark = [pytest.mark.tools, pytest.mark.xdist_group("wheel")]
 
 # What `import bakehouse` alone must not load: what few need, and the games themselves.
-LATE = ("click", "rich", "cattrs", "hypothesis", "pytest", "numpy")
+LATE = ("click", "rich", "cattrs", "hypothesis", "pytest", "numpy", "pandas", "matplotlib", "dask")
+RULES = ROOT / "docs" / "rules"
 GAMES = ("midnight_bakery", "rococo", "pasteles")
 
 
@@ -51,7 +52,9 @@ def test_the_wheel_holds_the_library_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     library = {name for name in names if name.startswith("bakehouse/")}
     files = {path.relative_to(SOURCE.parent) for path in SOURCE.rglob("*") if path.is_file()}
+    files |= {Path("bakehouse", "rules", book.name) for book in RULES.glob("*.md")}
     assert library == {path.as_posix() for path in files if "__pycache__" not in path.parts}
+    assert "bakehouse/rules/rococo.md" in library
     assert "bakehouse/py.typed" in library
     (info,) = {name.split("/")[0] for name in names - library}
     assert info.endswith(".dist-info")
@@ -64,6 +67,20 @@ def test_it_plays_games_from_the_command_line(environment: Path, tmp_path: Path)
         environment / "bakehouse", "simulate", "midnight_bakery", *options, cwd=tmp_path
     )
     assert json.loads(printed)["games"] == 3
+
+
+def test_it_has_the_texts_of_the_rules(environment: Path, tmp_path: Path) -> None:
+    printed = checked(environment / "bakehouse", "rules", "mb-16", cwd=tmp_path)
+    assert printed.startswith("MB-16  A seat with an empty batch sits the pick out")
+    books = json.loads(checked(environment / "bakehouse", "rules", "--json", cwd=tmp_path))
+    assert {rule["book"] for rule in books} == {book.stem for book in RULES.glob("*.md")}
+
+
+def test_a_wheel_of_the_sdist_is_the_same(wheel: Path, tmp_path: Path) -> None:
+    """`build` without arguments makes the sdist first, and the wheel from that."""
+    checked(sys.executable, "-m", "build", "--outdir", tmp_path, ROOT, cwd=tmp_path)
+    (other,) = tmp_path.glob("*.whl")
+    assert set(zipfile.ZipFile(other).namelist()) == set(zipfile.ZipFile(wheel).namelist())
 
 
 def test_importing_the_library_loads_little(environment: Path, tmp_path: Path) -> None:

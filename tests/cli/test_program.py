@@ -14,7 +14,7 @@ from rich.console import Console
 import bakehouse
 from bakehouse import midnight_bakery, pasteles
 from bakehouse.cli import main
-from bakehouse.cli.commands import progress_bar
+from bakehouse.cli.progress import progress_bar
 from bakehouse.core.records import parse_record, seen_by
 from bakehouse.play import play_numbered, simulate
 from tests import toy_game
@@ -219,6 +219,14 @@ WRONG = [
     ("show tests.toy_game --seat 2", "no seat '2'; there are 0 Ash, 1 Beech"),
     ("show tests.toy_game --seat -1", "no seat '-1'"),
     ("show tests.toy_game --number -1", "-1 is not in the range"),
+    (
+        "show tests.toy_game --agents tests.play.failing:BROKEN",
+        "game 0 of seed 0, seat 0: raised: ValueError: no idea at all (failing.py, line",
+    ),
+    (
+        "bench tests.toy_game --agents tests.play.failing:NOTHING --seed 3",
+        "game 0 of seed 3, seat 0: no action: chose None",
+    ),
     ("no_such_command", "No such command"),
     ("--no-such-option", "No such option"),
 ]
@@ -314,19 +322,29 @@ class Screen(io.StringIO):
 def test_a_terminal_gets_a_bar() -> None:
     screen = Screen()
     with progress_bar(3, Console(file=screen, width=60)) as advance:
-        for _ in range(3):
-            advance("result", "record")
+        for done in (1, 2, 3):
+            advance(done)
     assert "3/3" in screen.getvalue()
 
 
 def test_anything_else_gets_none() -> None:
     screen = io.StringIO()
     with progress_bar(3, Console(file=screen, force_terminal=True)) as advance:
-        advance("result", "record")
+        advance(1)
     assert screen.getvalue() == ""
 
 
-PRINTING = [["show", "midnight_bakery"], ["--help"], ["--version"], ["simulate", "--help"], []]
+PRINTING = [
+    ["show", "midnight_bakery"],
+    ["play", "midnight_bakery"],
+    ["rules", "rococo"],
+    ["content", "export", "rococo"],
+    ["content", "--help"],
+    ["--help"],
+    ["--version"],
+    ["simulate", "--help"],
+    [],
+]
 
 
 @pytest.mark.parametrize("arguments", PRINTING)
@@ -336,6 +354,16 @@ def test_a_reader_that_has_seen_enough_ends_the_program_quietly(arguments: list[
     run = program(arguments, stdout=writer)
     os.close(writer)
     assert (run.returncode, run.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["simulate", TOY], ["rules", "MB-1"]])
+def test_a_full_disk_is_one_line_and_exit_code_1(arguments: list[str]) -> None:
+    if not Path("/dev/full").exists():
+        return
+    with Path("/dev/full").open("wb") as full:
+        run = program(arguments, stdout=full.fileno())
+    assert run.returncode == 1
+    assert run.stderr == b"bakehouse: cannot write: No space left on device\n"
 
 
 @pytest.mark.parametrize("arguments", PRINTING)

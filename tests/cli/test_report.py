@@ -97,6 +97,8 @@ def test_the_json_form_has_the_same_numbers_and_every_game() -> None:
         "games": 3,
         "decisions": 15,
         "chance_moves": 3,
+        "agents": [],
+        "failures": [],
         "endings": [{"kind": "most points", "detail": "4..9", "games": 3}],
         "results": [
             {"index": 0, "returns": [2, 7], "winners": [1], **same, "reason": "most points: 7"},

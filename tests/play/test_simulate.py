@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bakehouse.core import records
 from bakehouse.core.errors import (
+    BakehouseError,
     ConfigError,
     EmptyDrawError,
     GameLookupError,
@@ -26,6 +27,7 @@ from bakehouse.play import (
     GameResult,
     RandomAgent,
     Results,
+    Table,
     play_game,
     play_numbered,
     rng_of_game,
@@ -253,6 +255,26 @@ def test_the_number_of_games_is_a_whole_number(games: Any) -> None:
 def test_the_seed_is_a_whole_number(seed: Any) -> None:
     with pytest.raises(ConfigError, match="seed: "):
         simulate(toy_game, games=1, seed=seed)
+
+
+@pytest.mark.parametrize("agents", [5, "ab", [None, None], [RandomAgent(), RandomAgent]])
+def test_agents_are_what_can_choose(agents: Any) -> None:
+    with pytest.raises(ConfigError, match="agent"):
+        simulate(toy_game, None, agents, games=1, seed=0)
+
+
+@pytest.mark.parametrize("config", [5, "x", {}])
+def test_options_are_those_of_the_game(config: Any) -> None:
+    with pytest.raises(BakehouseError, match="is no Config of this game"):
+        simulate("midnight_bakery", config, games=1, seed=0)
+    with pytest.raises(BakehouseError, match="is no Config of this game"):
+        Table("midnight_bakery", config)
+
+
+def test_a_file_is_a_path() -> None:
+    file: Any = 5
+    with pytest.raises(ConfigError, match="file: 5 is no path"):
+        simulate(toy_game, games=1, seed=0, file=file)
 
 
 def test_negative_and_large_seeds_are_seeds() -> None:

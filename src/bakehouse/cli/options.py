@@ -34,8 +34,6 @@ __all__ = [
 
 _COMPONENTS: Final = "components"
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,100}", re.ASCII)
-_ALLOWED: Final = re.compile(r"is none of (.+)$|is no whole number (from .+)$")
-"""In the errors of `core.options`: what a value can be."""
 _FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -121,8 +119,7 @@ def choices_of(game: AnyGame, option: GameOption) -> str:
         game.Config(**{option.name: (_NO_VALUE,) if _is_several(option.hint) else _NO_VALUE})
     # Whatever the `Config` of somebody's game raises: then nothing is known.
     except Exception as error:
-        found = _ALLOWED.search(getattr(error, "reason", ""))
-        return next(filter(None, found.groups())) if found else ""
+        return (isinstance(error, ConfigError) and error.allowed) or ""
     return ""
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from itertools import groupby
 from typing import Any, Final
 
 import attrs
 
-from bakehouse.display.layout import listing, table
-from bakehouse.play import GameResult, Results, SeatSummary, Summary
+from bakehouse.display.layout import listing, sentence, table
+from bakehouse.play import Failure, GameResult, Results, SeatSummary, Summary
 
 __all__ = ["WIDEST", "results_as_json", "results_as_text"]
 
 WIDEST: Final = 100
 """Columns of the widest table that is not turned on its side."""
+
+_FAILURES: Final = 10
+"""How many failures are told one by one."""
 
 _SCORES: Final = ("points", "mean", "sd", "min", "q1", "median", "q3", "max", "wins")
 
@@ -22,15 +26,36 @@ _SCORES: Final = ("points", "mean", "sd", "min", "q1", "median", "q3", "max", "w
 def results_as_text(results: Results) -> str:
     """What was played, scores by seat with win shares, and where the points came from.
 
-    Where a game is for one, or was won by nobody, how the games ended too.
+    Where a game is for one, or was won by nobody, how the games ended too. Games that failed come
+    last, some of them one by one.
     """
+    if not results.games:
+        return _failures(results)
     summary = results.summary()
     parts = [_headline(results, summary), _scores(results, summary)]
     if len(results.seats) == 1 or not all(game.winners for game in results.games):
         parts += [_endings(summary), _lengths(summary)]
     if _told_sources(results, summary):
         parts.append(_sources(results, summary))
+    if results.failures:
+        parts.append(_failures(results))
     return "\n\n".join(parts)
+
+
+def _failures(results: Results) -> str:
+    """How many games failed, and the first of them."""
+    number = len(results.failures)
+    total = number + len(results.games)
+    lines = [f"{number} of {_many(total, 'game')} of seed {results.seed} failed:"]
+    for it in results.failures[:_FAILURES]:
+        who = "" if it.seat is None else f", seat {it.seat} {results.seats[it.seat]}"
+        rule = "" if it.rule is None else f" [{it.rule}]"
+        after = _many(it.decisions, "decision")
+        words = f"game {it.index}{who}, after {after}: {it.kind.value}: {it.reason}{rule}"
+        lines.append(textwrap.indent(sentence(words, WIDEST - 2), "  "))
+    if number > _FAILURES:
+        lines.append(f"  ... and {number - _FAILURES} more")
+    return "\n".join(lines)
 
 
 def _headline(results: Results, summary: Summary) -> str:
@@ -119,8 +144,8 @@ def _sources(results: Results, summary: Summary) -> str:
 
 
 def results_as_json(results: Results) -> str:
-    """One JSON object: what was played, the summary, and each game."""
-    summary = results.summary()
+    """One JSON object: what was played, the summary, each game, and each that failed."""
+    summary = results.summary() if results.games else _NONE
     data = {
         "game": results.game,
         "rules": results.rules,
@@ -131,12 +156,22 @@ def results_as_json(results: Results) -> str:
         "chance_moves": summary.chance_moves,
         "seats": [
             {"name": name, **_seat_data(seat, summary)}
-            for name, seat in zip(results.seats, summary.seats, strict=True)
+            for name, seat in zip(results.seats, summary.seats, strict=bool(results.games))
         ],
+        "agents": list(results.agents),
         "endings": [attrs.asdict(ending) for ending in summary.endings],
         "results": [_game_data(game) for game in results.games],
+        "failures": [_failure_data(failure) for failure in results.failures],
     }
     return json.dumps(data, separators=(",", ":"))
+
+
+_NONE: Final = Summary(0, 0, 0, (), (), ())
+"""The summary of no game."""
+
+
+def _failure_data(failure: Failure) -> dict[str, Any]:
+    return {**attrs.asdict(failure), "kind": failure.kind.value}
 
 
 def _seat_data(seat: SeatSummary, summary: Summary) -> dict[str, Any]:

@@ -13,24 +13,24 @@ from bakehouse.core.records import Record, replay, seen_by
 from bakehouse.display.layout import sentence, title
 from bakehouse.play import AnyGame
 
-__all__ = ["tell_game", "tell_seat"]
+__all__ = ["opening", "result", "tell_game", "tell_move", "tell_seat"]
 
 _WIDTH: Final = 96
 _INDENT: Final = " " * 6
 
 
-def tell_game(game: AnyGame, record: Record[Any, Any], number: int) -> str:
+def tell_game(game: AnyGame, record: Record[Any, Any], number: int | None) -> str:
     """The set-up, every move, what each part of the game came to, and the end.
 
     Args:
         game: the game.
         record: a record that replays.
-        number: which game of its seed it is.
+        number: which game of its seed it is; None: that is not known.
     """
     states = list(replay(game, record))
     lines = [
-        *_opening(game, record.config),
-        f"Seed {record.seed}, game {number}.",
+        *opening(game, record.config),
+        *_seeded(record, number),
         "",
         display.text(game, states[0]),
         "",
@@ -40,7 +40,7 @@ def tell_game(game: AnyGame, record: Record[Any, Any], number: int) -> str:
     ):
         lines.append(_told(game, count, before, move))
         lines += [*_picture(game, before, move, after), *_chapter(game, before, after)]
-    lines += ["", title("The end"), display.text(game, states[-1]), "", *_result(game, states[-1])]
+    lines += ["", title("The end"), display.text(game, states[-1]), "", *result(game, states[-1])]
     return "\n".join(lines)
 
 
@@ -50,22 +50,26 @@ def tell_seat(game: AnyGame, record: Record[Any, Any], seat: int) -> str:
     seen = seen_by(game, record, seat)
     views = seen.observations
     name = game.seat_name(record.config, seat)
-    lines = [*_opening(game, record.config), f"As {name} sees it.", ""]
+    lines = [*opening(game, record.config), f"As {name} sees it.", ""]
     lines += [display.text(game, views[0]), ""]
-    for count, ((before, after), words, move) in enumerate(
-        zip(pairwise(range(len(states))), seen.moves, record.moves, strict=True), start=1
+    for count, ((before, after), move) in enumerate(
+        zip(pairwise(range(len(states))), record.moves, strict=True), start=1
     ):
-        remark = display.remark(game, states[before], game.redact(states[before], move, seat))
-        lines.append(_move(count, words, remark))
-        lines += _picture(game, states[before], move, states[after])
-        lines += _chapter(game, states[before], states[after])
+        lines.append(tell_move(game, count, (states[before], states[after]), move, seat))
         if views[after].legal_actions and not views[before].legal_actions:
             lines += ["", display.text(game, views[after]), ""]
-    lines += ["", title("The end"), display.text(game, views[-1]), "", *_result(game, states[-1])]
+    lines += ["", title("The end"), display.text(game, views[-1]), "", *result(game, states[-1])]
     return "\n".join(lines)
 
 
-def _opening(game: AnyGame, config: Any) -> Iterator[str]:
+def _seeded(record: Record[Any, Any], number: int | None) -> list[str]:
+    if record.seed is None:
+        return []
+    return [f"Seed {record.seed}{'' if number is None else f', game {number}'}."]
+
+
+def opening(game: AnyGame, config: Any) -> Iterator[str]:
+    """What is played, with which options, and by whom."""
     names = [game.seat_name(config, seat) for seat in range(game.num_players(config))]
     yield title(f"{game.NAME}, rules {game.RULES_VERSION}")
     options = [(option.name, getattr(config, option.name, None)) for option in game_options(game)]
@@ -100,6 +104,23 @@ def _move(count: int, words: str, remark: str | None = None) -> str:
     return "\n".join([f"{count:4}. {lines[0].lstrip()}", *lines[1:]])
 
 
+def tell_move(game: AnyGame, count: int, states: tuple[Any, Any], move: Any, seat: int) -> str:
+    """A move as a seat sees it, with what it has made and what it has ended.
+
+    Args:
+        game: the game.
+        count: the number of the move.
+        states: before and after it.
+        move: the whole move.
+        seat: who is told.
+    """
+    before, after = states
+    seen = game.redact(before, move, seat)
+    told = _move(count, game.action_to_string(seen), display.remark(game, before, seen))
+    lines = [told, *_picture(game, before, move, after), *_chapter(game, before, after)]
+    return "\n".join(lines)
+
+
 def _picture(game: AnyGame, before: Any, move: Any, after: Any) -> list[str]:
     drawn = display.picture(game, before, move, after)
     return [] if drawn is None else ["", textwrap.indent(drawn, _INDENT), ""]
@@ -110,7 +131,7 @@ def _chapter(game: AnyGame, before: Any, after: Any) -> list[str]:
     return [] if told is None else ["", told, ""]
 
 
-def _result(game: AnyGame, state: Any) -> Iterator[str]:
+def result(game: AnyGame, state: Any) -> Iterator[str]:
     """Who won and why, and the score sheets: after the end all of it is open."""
     config, outcome = game.config_of(state), game.outcome(state)
     if outcome is not None:

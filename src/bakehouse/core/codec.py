@@ -153,9 +153,12 @@ class Codec:
             return read(data)
         except Exception as error:
             first, where = locate(error, "$.value")
-            raise _decode_error(first, where) from _cause(first)
+            refused, cause = _decode_error(first, where), _cause(first)
         finally:
             CONTEXT.reset(token)
+        # Raised out here, it does not have the errors of cattrs as its context, which do not come
+        # back from a pickle; some tools pickle an error with its context.
+        raise refused from cause
 
     def _opened(self, kind: str, data: Any) -> Any:
         """The value in the frame of a text, the rest checked."""

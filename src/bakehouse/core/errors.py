@@ -13,13 +13,16 @@ import enum
 import attrs
 
 __all__ = [
+    "AgentError",
     "BakehouseError",
+    "BarrierError",
     "ChanceError",
     "ConfigError",
     "ContentError",
     "CountsError",
     "DecodeError",
     "EmptyDrawError",
+    "ExtraError",
     "GameFinishedError",
     "GameLookupError",
     "Illegal",
@@ -27,6 +30,7 @@ __all__ = [
     "MalformedAction",
     "ParseError",
     "RecordError",
+    "SimulationError",
 ]
 
 
@@ -64,7 +68,23 @@ def _rebuild(cls: type[BakehouseError], fields: dict[str, object]) -> BakehouseE
 
 
 class ConfigError(BakehouseError):
-    """Options that do not exist or do not go together."""
+    """Options that do not exist or do not go together.
+
+    Args:
+        reason, rule, where: as in `BakehouseError`.
+        allowed: what the value can be, in words ("from 2 to 8"), where that is known.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        rule: str | None = None,
+        where: str | None = None,
+        allowed: str | None = None,
+    ) -> None:
+        super().__init__(reason, rule=rule, where=where)
+        self.allowed = allowed
 
 
 class GameLookupError(BakehouseError):
@@ -93,6 +113,47 @@ class DecodeError(BakehouseError):
 
 class RecordError(BakehouseError):
     """A record that does not parse or does not replay; `where` names the line or move."""
+
+
+class ExtraError(BakehouseError):
+    """Something needs a package that is not installed; the reason names the extra that has it."""
+
+
+class SimulationError(BakehouseError):
+    """A simulation that cannot be handed to its workers, or whose workers are gone.
+
+    Attributes:
+        results: the games that were played before, to go on from; None: none.
+    """
+
+    results: object = None
+
+
+class BarrierError(BakehouseError):
+    """A move that is not taken back unless its barrier is lifted; or nothing to take back."""
+
+
+class AgentError(BakehouseError):
+    """An agent that gives no action, or takes too long.
+
+    Args:
+        reason, rule, where: as in `BakehouseError`.
+        seat: the seat it decides for; -1: not known.
+        slow: whether it took too long.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        rule: str | None = None,
+        where: str | None = None,
+        seat: int = -1,
+        slow: bool = False,
+    ) -> None:
+        super().__init__(reason, rule=rule, where=where)
+        self.seat = seat
+        self.slow = slow
 
 
 class MalformedAction(BakehouseError):

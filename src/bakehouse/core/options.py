@@ -12,7 +12,7 @@ import attrs
 
 from bakehouse.core.errors import ConfigError
 
-__all__ = ["a_choice", "an_int", "option_names", "strict_options"]
+__all__ = ["a_choice", "an_int", "check_config", "option_names", "strict_options"]
 
 T = TypeVar("T", bound=type)
 
@@ -38,8 +38,9 @@ def an_int(value: object, name: str, least: int, most: int, rule: str | None = N
     """
     number = whole_number(value)
     if number is None or not least <= number <= most:
-        reason = f"{name}: {shown(value)} is no whole number from {least} to {most}"
-        raise ConfigError(reason, rule=rule)
+        allowed = f"from {least} to {most}"
+        reason = f"{name}: {shown(value)} is no whole number {allowed}"
+        raise ConfigError(reason, rule=rule, allowed=allowed)
     return number
 
 
@@ -53,8 +54,25 @@ def a_choice(value: object, name: str, choices: Sequence[str], rule: str | None 
     'next'
     """
     if not isinstance(value, str) or value not in choices:
-        raise ConfigError(f"{name}: {shown(value)} is none of {', '.join(choices)}", rule=rule)
+        allowed = ", ".join(choices)
+        reason = f"{name}: {shown(value)} is none of {allowed}"
+        raise ConfigError(reason, rule=rule, allowed=allowed)
     return value
+
+
+def check_config(value: object, cls: type) -> None:
+    """Refuse what are no options of a game, as those of another one.
+
+    Raises:
+        ConfigError: `value` is none of `cls`.
+
+    >>> check_config(5, str)
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.ConfigError: 5 are no options of this game
+    """
+    if not isinstance(value, cls):
+        raise ConfigError(f"{shown(value)} are no options of this game")
 
 
 def shown(value: object) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import attrs
 
 from bakehouse.core.errors import BakehouseError, DecodeError
+from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -49,8 +50,19 @@ class Storage(Generic[C, S, O]):
     check: Callable[[S], None]
 
     def to_json(self, state: S) -> str:
-        """The canonical JSON text of a state. Equal states have equal texts."""
-        return self.codec().dumps("state", state)
+        """The canonical JSON text of a state. Equal states have equal texts.
+
+        Raises:
+            BakehouseError: it is no state of this game.
+        """
+        return self._written("state", state, self.state)
+
+    def _written(self, kind: str, value: object, cls: type) -> str:
+        # Anything that has a form would be written, whatever the kind that the text then claims.
+        if not isinstance(value, cls):
+            reason = f"{shown(value)} is no {cls.__name__} of this game"
+            raise BakehouseError(reason, where=f"writing a {kind}")
+        return self.codec().dumps(kind, value)
 
     def from_json(self, text: str, components: Any = None) -> S:
         """The state of a JSON text.
@@ -67,7 +79,7 @@ class Storage(Generic[C, S, O]):
 
     def config_to_json(self, config: C) -> str:
         """The canonical JSON text of options, their component set by name and digest."""
-        return self.codec().dumps("config", config)
+        return self._written("config", config, self.config)
 
     def config_from_json(self, text: str, components: Any = None) -> C:
         """The options of a JSON text; arguments and errors as for `from_json`."""
@@ -75,7 +87,7 @@ class Storage(Generic[C, S, O]):
 
     def observation_to_json(self, seen: O) -> str:
         """The canonical JSON text of an observation."""
-        return self.codec().dumps("observation", seen)
+        return self._written("observation", seen, self.observation)
 
     def observation_from_json(self, text: str, components: Any = None) -> O:
         """The observation of a JSON text.

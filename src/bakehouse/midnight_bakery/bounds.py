@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bakehouse.core.counts import kind_name
 from bakehouse.core.game import Bounds
+from bakehouse.core.options import check_config
 from bakehouse.midnight_bakery.cards import CARDS, Card, cards_in
 from bakehouse.midnight_bakery.config import Config
 from bakehouse.midnight_bakery.state import State
@@ -23,6 +24,7 @@ def bounds(config: Config) -> Bounds:
     >>> bounds(Config(players=4)).decisions
     96
     """
+    check_config(config, Config)
     components = config.components
     dealt = min(len(config.deck), components.bakes * config.ring * config.batch_size)
     chance = components.bakes + (components.bakes + dealt if config.owl else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bakehouse.core.counts import kind_name
 from bakehouse.core.game import Bounds
+from bakehouse.core.options import check_config
 from bakehouse.pasteles.config import Config
 from bakehouse.pasteles.effects import Deed, Effect
 from bakehouse.pasteles.flow import DONE
@@ -24,6 +25,7 @@ def bounds(config: Config) -> Bounds:
     >>> bounds(Config(recipe=1)).highest
     2.0
     """
+    check_config(config, Config)
     decisions = sum(_decisions_of_day(config, day) for day in range(config.scenario.rounds))
     chance = 1 + sum(_draws_of_day(config, day) for day in range(config.scenario.rounds))
     return Bounds(decisions, chance, float(LOST), float(GOURMET))

@@ -1,214 +1,60 @@
-"""Seeded games played to the end, one or many.
+"""Many seeded games: in this process, or wherever an executor has workers.
 
-Game number i of seed s runs on `Rng.seeded(s).split(i)`, and in it chance and each seat have a
-stream of their own. So a game depends on its number and on nothing else: not on the games before
-it, nor on the portions in which they are played; and however much an agent draws, chance stays the
-same.
+Game number i of a seed is the same game wherever it is played (see `play.one_game`), so results
+depend neither on the executor, nor on the number of its workers, nor on the portions that they get.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeAlias, TypeVar, cast
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, Final, TypeAlias
 
 import attrs
-from pyrsistent import pvector
 
-from bakehouse.core.errors import ConfigError, GameLookupError
-from bakehouse.core.game import CHANCE, Game
+from bakehouse.core.errors import BakehouseError, ConfigError, SimulationError
 from bakehouse.core.options import shown, whole_number
 from bakehouse.core.records import SEED_DIGITS, Record
-from bakehouse.core.rng import Rng
-from bakehouse.core.scoring import ScoreSheet
-from bakehouse.core.values import Value
-from bakehouse.play.agents import Agent, RandomAgent
+from bakehouse.play.agents import Agent
+from bakehouse.play.driving import agents_of
 from bakehouse.play.games import AnyGame, load_game
-from bakehouse.play.summary import Summary, summarize
+from bakehouse.play.one_game import play_game, play_numbered, rng_of_game
+from bakehouse.play.results import Failure, GameResult, Results
+from bakehouse.play.storing import GameFile
+from bakehouse.play.workers import Job, Played, kept, label, pack, play_part
 
-__all__ = ["GameResult", "Results", "play_game", "play_numbered", "rng_of_game", "simulate"]
+__all__ = [
+    "GameResult",
+    "Interrupted",
+    "Results",
+    "play_game",
+    "play_numbered",
+    "rng_of_game",
+    "simulate",
+]
 
-C = TypeVar("C")
-S = TypeVar("S")
-A = TypeVar("A")
-V = TypeVar("V")
-O = TypeVar("O")  # noqa: E741
+_PARTS: Final = 64
+"""Into how many portions games are divided at least, unless somebody says how large they are."""
 
-_CHANCE_STREAM: Final = "chance"
+_LARGEST: Final = 64
+"""The most games in a portion, unless somebody says so."""
 
-
-@attrs.frozen
-class GameResult(Value):
-    """How one game of a simulation went.
-
-    Attributes:
-        index: its number, from 0.
-        returns: points by seat.
-        winners: the seats that won, or share the win; none where everybody can lose.
-        sources: where points came from, in the order of the score sheets.
-        points: by seat, the points of each of `sources`.
-        decisions: how many moves seats made.
-        chance_moves: how many chance made.
-        reason: how the game ended, in words.
-    """
-
-    index: int
-    returns: tuple[float, ...]
-    winners: tuple[int, ...]
-    sources: tuple[str, ...]
-    points: tuple[tuple[float, ...], ...]
-    decisions: int
-    chance_moves: int
-    reason: str = ""
-
-
-def _in_order(games: Iterable[GameResult]) -> tuple[GameResult, ...]:
-    return tuple(sorted(games, key=lambda game: game.index))
-
-
-@attrs.frozen
-class Results(Value):
-    """The games of a simulation, in order of their numbers, in whatever order they were played.
-
-    Attributes:
-        game, rules: name and rules version of the game.
-        config: canonical JSON of the options.
-        seats: the names of the seats.
-        seed: what the games were seeded with.
-        games: one result a game.
-    """
-
-    game: str
-    rules: str
-    config: str
-    seats: tuple[str, ...]
-    seed: int
-    games: tuple[GameResult, ...] = attrs.field(converter=_in_order)
-
-    def summary(self) -> Summary:
-        """Scores, win shares and sources of points over all games."""
-        return summarize(self.games)
-
+_AHEAD: Final = 1000
+"""How many portions an executor is handed before it has given one back."""
 
 OnGame: TypeAlias = Callable[[GameResult, Record[Any, Any]], object]
+Progress: TypeAlias = Callable[[int], object]
+Numbers: TypeAlias = tuple[int, ...]
 
 
-def rng_of_game(seed: int, index: int) -> Rng:
-    """The generator of game number `index` of a seed."""
-    return Rng.seeded(seed).split(index)
+class Interrupted(KeyboardInterrupt):
+    """A simulation was interrupted; `results` are its games so far, to go on from."""
 
-
-def play_game(
-    game: Game[C, S, A, V, O],
-    config: C,
-    agents: Sequence[Agent[O, A]] | None,
-    rng: Rng,
-    seed: int | None = None,
-) -> tuple[S, Record[C, A]]:
-    """A game played to its end: the last state, and the closed record.
-
-    Seats that owe a hidden choice at the same time are all asked before any of their choices is
-    applied, so that no agent learns who was asked before it.
-
-    Args:
-        game: the rules.
-        config: the options.
-        agents: one a seat, in seat order; None: all play at random.
-        rng: split into streams for chance and for each seat.
-        seed: goes into the record, for information.
-
-    Raises:
-        ConfigError: not one agent a seat.
-        IllegalAction, MalformedAction: an agent chose what it may not.
-    """
-    state, moves, _ = _play(game, config, _agents(game, config, agents), rng)
-    record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(moves))
-    return state, record.close(game, state)
-
-
-def _agents(
-    game: Game[C, S, A, V, O], config: C, agents: Sequence[Agent[O, A]] | None
-) -> Sequence[Agent[O, A]]:
-    seats = game.num_players(config)
-    if agents is None:
-        return (cast("Agent[O, A]", RandomAgent()),) * seats
-    if len(agents) != seats:
-        raise ConfigError(f"{len(agents)} agents for {seats} seats")
-    return agents
-
-
-def _play(
-    game: Game[C, S, A, V, O], config: C, agents: Sequence[Agent[O, A]], rng: Rng
-) -> tuple[S, list[A], int]:
-    """The last state, all moves, and how many of them are chance's."""
-    state = game.new_game(config)
-    chance = rng.split(_CHANCE_STREAM)
-    streams = [rng.split(seat) for seat in range(len(agents))]
-    moves: list[A] = []
-    chance_moves = 0
-    while not game.is_terminal(state):
-        if game.current_player(state) == CHANCE:
-            action, chance = game.sample_chance(state, chance)
-            chance_moves += 1
-            actions = [action]
-        else:
-            actions = _choices(game, state, agents, streams)
-        for action in actions:
-            state = game.apply(state, action)
-        moves += actions
-    return state, moves, chance_moves
-
-
-def _choices(
-    game: Game[C, S, A, V, O], state: S, agents: Sequence[Agent[O, A]], streams: list[Rng]
-) -> list[A]:
-    """What the seats that owe a decision choose, in seat order; moves their streams on."""
-    actions: list[A] = []
-    for seat in game.active_players(state):
-        action, streams[seat] = agents[seat].choose(game.observation(state, seat), streams[seat])
-        actions.append(action)
-    if not actions:
-        raise GameLookupError(f"{game.NAME} goes on, but nobody has the move")
-    return actions
-
-
-def play_numbered(
-    game: Game[C, S, A, V, O],
-    config: C,
-    agents: Sequence[Agent[O, A]] | None,
-    seed: int,
-    index: int,
-) -> tuple[GameResult, Record[C, A]]:
-    """Game number `index` of a simulation, by itself; errors as `play_game`."""
-    rng = rng_of_game(seed, index)
-    state, moves, chance_moves = _play(game, config, _agents(game, config, agents), rng)
-    outcome = game.outcome(state)
-    sources, points = _by_source(game.score_sheet(state))
-    result = GameResult(
-        index=index,
-        returns=game.returns(state),
-        winners=outcome.winners if outcome is not None else (),
-        sources=sources,
-        points=points,
-        decisions=len(moves) - chance_moves,
-        chance_moves=chance_moves,
-        reason=outcome.reason if outcome is not None else "",
-    )
-    record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(moves))
-    return result, record.close(game, state)
-
-
-def _by_source(
-    sheets: Sequence[ScoreSheet],
-) -> tuple[tuple[str, ...], tuple[tuple[float, ...], ...]]:
-    """The sources of all lines, and by seat the points from each."""
-    sources = tuple(dict.fromkeys(line.source for sheet in sheets for line in sheet.lines))
-    points: list[tuple[float, ...]] = []
-    for sheet in sheets:
-        sums = dict.fromkeys(sources, 0)
-        for line in sheet.lines:
-            sums[line.source] += line.points
-        points.append(tuple(sums.values()))
-    return sources, tuple(points)
+    def __init__(self, results: Results) -> None:
+        super().__init__(f"interrupted after {len(results.games) + len(results.failures)} games")
+        self.results = results
 
 
 def simulate(
@@ -218,9 +64,18 @@ def simulate(
     *,
     games: int,
     seed: int,
+    executor: Executor | None = None,
+    part: int | None = None,
+    limit: float | None = None,
+    file: str | os.PathLike[str] | None = None,
+    done: Results | None = None,
     on_game: OnGame | None = None,
+    progress: Progress | None = None,
 ) -> Results:
-    """Games number 0 to `games` - 1 of a seed, one after the other in this process.
+    """Games number 0 to `games` - 1 of a seed.
+
+    A game in which an agent fails is a `Failure` in the results, and the others go on. An agent
+    keeps nothing from one decision to the next: what it decides by is what it is handed.
 
     Args:
         game: its name, import path, or itself.
@@ -228,25 +83,217 @@ def simulate(
         agents: one a seat, in seat order; None: all play at random.
         games: how many, from 1.
         seed: a whole number of up to 100 digits.
-        on_game: called with the result and the record of each game as it ends.
+        executor: where they are played: any `concurrent.futures.Executor`, as a
+            `ProcessPoolExecutor`, or the `get_executor()` of a Dask client, on a cluster. None: in
+            this process. It is not shut down.
+        part: how many games a worker is handed at a time; None: up to 64, fewer of few games.
+        limit: the most seconds a decision may take. It is measured after each decision, and an
+            agent is not stopped; a game in which one took longer is a failure.
+        file: a file to which each game is written, record included (see `play.storing`). Games
+            that are in it are not played again.
+        done: results of the same simulation, of which the games are not played again.
+        on_game: called in order with the result and the record of each game that came to its end.
+        progress: called with the number of games there are so far, whenever some come in.
 
     Raises:
         GameLookupError: no such game.
-        ConfigError: a number of games or a seed that is none, or not one agent a seat.
-        IllegalAction, MalformedAction: an agent chose what it may not.
+        ConfigError: a number, a seed, a limit or an executor that is none, not one agent a seat, or
+            `done` of another simulation.
+        BakehouseError: no options of this game.
+        SimulationError: an agent that cannot be pickled (before anything is played), or workers
+            that are gone; then with the `results` so far.
+        RecordError: a file that cannot be used.
+        Interrupted: a `KeyboardInterrupt`, with the `results` so far.
     """
     rules = load_game(game)
     config = rules.Config() if config is None else config
-    number, root = _number_of_games(games), _seed(seed)
-    played: list[GameResult] = []
-    for index in range(number):
-        result, record = play_numbered(rules, config, agents, root, index)
-        played.append(result)
-        if on_game is not None:
-            on_game(result, record)
-    names = tuple(rules.seat_name(config, seat) for seat in range(rules.num_players(config)))
-    text = rules.config_to_json(config)
-    return Results(rules.NAME, rules.RULES_VERSION, text, names, root, played)
+    text = rules.config_to_json(config)  # refuses the options of another game
+    job = Job(
+        game=kept(rules),
+        config=config,
+        agents=(),
+        labels=(),
+        seed=_seed(seed),
+        limit=_limit(limit),
+        records=on_game is not None,
+        lines=file is not None,
+    )
+    players = agents_of(rules, job.config, agents)
+    job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
+    number, size = _count(games, "games"), None if part is None else _count(part, "part")
+    source = _source(job, executor)
+    gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
+    try:
+        gathered.take(source(_parts(gathered.missing(), size, executor)))
+    finally:
+        gathered.close()
+    return gathered.results()
+
+
+Source: TypeAlias = Callable[[Iterator[Numbers]], Generator[list[Played], None, None]]
+"""Plays portions of games, and gives them back in any order."""
+
+
+def _parts(
+    missing: Sequence[int], size: int | None, executor: Executor | None
+) -> Iterator[Numbers]:
+    """The numbers of games in portions; in this process each game comes back by itself."""
+    fit = 1 if executor is None else min(_LARGEST, -(-len(missing) // _PARTS))
+    size = fit if size is None else size
+    return (tuple(missing[at : at + size]) for at in range(0, len(missing), max(size, 1)))
+
+
+def _source(job: Job, executor: object) -> Source:
+    if executor is None:
+        return lambda parts: (play_part(job, part) for part in parts)
+    if not isinstance(executor, Executor):
+        reason = f"executor: {shown(executor)} is no concurrent.futures.Executor"
+        raise ConfigError(f"{reason} (a Dask client has one: client.get_executor())")
+    # Threads share what they play; everybody else gets a copy.
+    sent = job if isinstance(executor, ThreadPoolExecutor) else pack(job)
+    return lambda parts: _elsewhere(sent, parts, executor)
+
+
+def _elsewhere(
+    job: Job | bytes, parts: Iterator[Numbers], executor: Executor
+) -> Generator[list[Played], None, None]:
+    """Hand portions to an executor, never too many at a time, and give back what comes back."""
+    waiting: set[Future[list[Played]]] = set()
+    finished: SimpleQueue[Future[list[Played]]] = SimpleQueue()
+    try:
+        while True:
+            while len(waiting) < _AHEAD and (part := next(parts, None)) is not None:
+                future = executor.submit(play_part, job, part)
+                waiting.add(future)
+                future.add_done_callback(finished.put)
+            if not waiting:
+                return
+            future = finished.get()
+            waiting.discard(future)
+            yield future.result()
+    except BakehouseError:
+        raise
+    # Each kind of executor has exceptions of its own for workers that are gone.
+    except Exception as error:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        raise SimulationError(f"the executor failed ({reason})") from error
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+class _Gathered:
+    """The games of a simulation as they come in, put in order and handed on."""
+
+    def __init__(
+        self,
+        rules: AnyGame,
+        job: Job,
+        text: str,
+        number: int,
+        file: str | os.PathLike[str] | None,
+        done: Results | None,
+        on_game: OnGame | None,
+        progress: Progress | None,
+    ) -> None:
+        names = tuple(
+            rules.seat_name(job.config, seat) for seat in range(rules.num_players(job.config))
+        )
+        self._empty = Results(
+            rules.NAME, rules.RULES_VERSION, text, names, job.seed, (), (), job.labels
+        )
+        self._number = number
+        self._on_game, self._progress = on_game, progress
+        self._played: dict[int, GameResult | Failure] = {}
+        self._sources: dict[tuple[str, ...], tuple[str, ...]] = {}
+        if done is not None:
+            self._keep(self._checked(done))
+        self._file = None if file is None else GameFile(_path(file), self._origin())
+        if self._file is not None:
+            self._keep(self._file.found)
+
+    def _origin(self) -> tuple[Any, ...]:
+        import json
+
+        empty = self._empty
+        return empty.game, empty.rules, json.loads(empty.config), empty.seed, empty.agents
+
+    def _checked(self, done: Results) -> list[GameResult | Failure]:
+        if not isinstance(done, Results):
+            raise ConfigError(f"done: {shown(done)} are no results")
+        if attrs.evolve(done, games=(), failures=()) != self._empty:
+            raise ConfigError("done: results of another simulation")
+        return [*done.games, *done.failures]
+
+    def _keep(self, played: Iterable[GameResult | Failure]) -> None:
+        self._played.update((it.index, it) for it in played if 0 <= it.index < self._number)
+
+    def missing(self) -> list[int]:
+        """The numbers of the games that are still to be played."""
+        return [number for number in range(self._number) if number not in self._played]
+
+    def take(self, source: Generator[list[Played], None, None]) -> None:
+        """All that a source gives, in the order of the numbers as soon as that is possible."""
+        order = iter(self.missing())
+        due = next(order, None)
+        waiting: dict[int, Played] = {}
+        try:
+            for games in source:
+                waiting.update((it.result.index, it) for it in games)
+                ready: list[Played] = []
+                while due is not None and due in waiting:
+                    ready.append(waiting.pop(due))
+                    due = next(order, None)
+                self._hand_on(ready)
+                if self._progress is not None:
+                    self._progress(len(self._played) + len(waiting))
+        except KeyboardInterrupt:
+            self._hand_on(list(waiting.values()))
+            raise Interrupted(self.results()) from None
+        except SimulationError as error:
+            self._hand_on(list(waiting.values()))
+            error.results = self.results()
+            raise
+        finally:
+            source.close()
+
+    def _hand_on(self, games: Sequence[Played]) -> None:
+        if self._file is not None:
+            self._file.add([it.line for it in games if it.line is not None])
+        for it in games:
+            result = it.result
+            if isinstance(result, GameResult):
+                # What travels comes back as another copy each time; a million are many.
+                sources = self._sources.setdefault(result.sources, result.sources)
+                result = attrs.evolve(result, sources=sources)
+            self._played[result.index] = result
+            if isinstance(result, GameResult):
+                self._tell(result, it.record)
+
+    def _tell(self, result: GameResult, record: Record[Any, Any] | None) -> None:
+        if self._on_game is not None and record is not None:
+            self._on_game(result, record)
+
+    def results(self) -> Results:
+        """What there is so far."""
+        played = self._played.values()
+        return attrs.evolve(
+            self._empty,
+            games=[it for it in played if isinstance(it, GameResult)],
+            failures=[it for it in played if isinstance(it, Failure)],
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+
+def _path(value: Any) -> str:
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise ConfigError(f"file: {shown(value)} is no path") from None
 
 
 def _seed(value: object) -> int:
@@ -256,8 +303,17 @@ def _seed(value: object) -> int:
     return number
 
 
-def _number_of_games(value: object) -> int:
+def _count(value: object, name: str) -> int:
     number = whole_number(value)
     if number is None or number < 1:
-        raise ConfigError(f"games: {shown(value)} is no whole number from 1 up")
+        raise ConfigError(f"{name}: {shown(value)} is no whole number from 1 up")
     return number
+
+
+def _limit(value: Any) -> float | None:
+    if value is None:
+        return None
+    known = isinstance(value, int | float) and not isinstance(value, bool)
+    if not known or not 0 <= value <= 1e9:
+        raise ConfigError(f"limit: {shown(value)} is no number of seconds")
+    return float(value)

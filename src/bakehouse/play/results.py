@@ -1,0 +1,160 @@
+"""What comes of games: a result each, or what went wrong, and all of them together."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from bakehouse.core.scoring import ScoreSheet
+from bakehouse.core.values import Value
+from bakehouse.play.driving import Drive
+from bakehouse.play.summary import Summary, summarize
+
+__all__ = ["Failure", "FailureKind", "GameResult", "Results", "result_of"]
+
+
+@attrs.frozen
+class GameResult(Value):
+    """How one game of a simulation went.
+
+    Attributes:
+        index: its number, from 0.
+        returns: points by seat.
+        winners: the seats that won, or share the win; none where everybody can lose.
+        sources: where points came from, in the order of the score sheets.
+        points: by seat, the points of each of `sources`.
+        decisions: how many moves seats made.
+        chance_moves: how many chance made.
+        reason: how the game ended, in words.
+    """
+
+    index: int
+    returns: tuple[float, ...]
+    winners: tuple[int, ...]
+    sources: tuple[str, ...]
+    points: tuple[tuple[float, ...], ...]
+    decisions: int
+    chance_moves: int
+    reason: str = ""
+
+
+def result_of(drive: Drive, index: int) -> GameResult:
+    """The result of a game that was played to its end."""
+    game, state = drive.game, drive.state
+    outcome = game.outcome(state)
+    sources, points = _by_source(game.score_sheet(state))
+    return GameResult(
+        index=index,
+        returns=game.returns(state),
+        winners=outcome.winners if outcome is not None else (),
+        sources=sources,
+        points=points,
+        decisions=drive.decisions,
+        chance_moves=drive.chance_moves,
+        reason=outcome.reason if outcome is not None else "",
+    )
+
+
+def _by_source(
+    sheets: Sequence[ScoreSheet],
+) -> tuple[tuple[str, ...], tuple[tuple[float, ...], ...]]:
+    """The sources of all lines, and by seat the points from each."""
+    sources = tuple(dict.fromkeys(line.source for sheet in sheets for line in sheet.lines))
+    points: list[tuple[float, ...]] = []
+    for sheet in sheets:
+        sums = dict.fromkeys(sources, 0)
+        for line in sheet.lines:
+            sums[line.source] += line.points
+        points.append(tuple(sums.values()))
+    return sources, tuple(points)
+
+
+class FailureKind(enum.Enum):
+    """What went wrong in a game."""
+
+    RAISED = "raised"
+    """An agent raised an exception."""
+    NO_ACTION = "no action"
+    """An agent gave something that is no pair of an action and a generator."""
+    ILLEGAL = "illegal"
+    """An agent chose what it may not."""
+    SLOW = "slow"
+    """An agent took longer than the limit."""
+    RULES = "rules"
+    """The game itself failed."""
+
+
+@attrs.frozen
+class Failure(Value):
+    """A game of a simulation that was not played to its end.
+
+    Attributes:
+        index: its number, from 0.
+        seed: the seed of the simulation: with `index`, all that it takes to play it again.
+        seat: whose decision it was; None: chance or the rules had the move.
+        kind: what went wrong.
+        reason: the same in words.
+        rule: id of the rule that was broken, if there is one.
+        decisions: how many decisions were made before.
+    """
+
+    index: int
+    seed: int
+    seat: int | None
+    kind: FailureKind
+    reason: str
+    rule: str | None
+    decisions: int
+
+
+def _results_in_order(games: Iterable[GameResult]) -> tuple[GameResult, ...]:
+    return tuple(sorted(games, key=lambda game: game.index))
+
+
+def _failures_in_order(failures: Iterable[Failure]) -> tuple[Failure, ...]:
+    return tuple(sorted(failures, key=lambda failure: failure.index))
+
+
+@attrs.frozen
+class Results(Value):
+    """The games of a simulation, in order of their numbers, in whatever order they were played.
+
+    Attributes:
+        game, rules: name and rules version of the game.
+        config: canonical JSON of the options.
+        seats: the names of the seats.
+        seed: what the games were seeded with.
+        games: one result a game that came to its end.
+        failures: the games that did not.
+        agents: by seat, what decided for it.
+    """
+
+    game: str
+    rules: str
+    config: str
+    seats: tuple[str, ...]
+    seed: int
+    games: tuple[GameResult, ...] = attrs.field(converter=_results_in_order)
+    failures: tuple[Failure, ...] = attrs.field(default=(), converter=_failures_in_order)
+    agents: tuple[str, ...] = ()
+
+    def summary(self) -> Summary:
+        """Scores, win shares and sources of points over all games that came to their end.
+
+        Raises:
+            ConfigError: there is none.
+        """
+        return summarize(self.games)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame` with a row for each game and seat; see `play.frames`.
+
+        Raises:
+            ExtraError: pandas is not installed.
+        """
+        from bakehouse.play.frames import frame
+
+        return frame(self)

@@ -1,0 +1,256 @@
+"""Games of a simulation in a file: JSON Lines, one game a line, each line complete in itself.
+
+    {"agents": [...], "result": {...}, "record": {...}}
+    {"agents": [...], "failure": {...}, "record": {...}}
+
+`agents` are the labels of the agents by seat, `result` the fields of a `GameResult` and `failure`
+those of a `Failure`, `record` the JSON form of `core.records`; that of a failure is open, and ends
+before the move that failed. Lines may stand in any order. A last line without its end was cut off
+as it was written, and is not there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+
+from bakehouse.core import records
+from bakehouse.core.errors import BakehouseError, ConfigError, DecodeError, RecordError
+from bakehouse.core.options import shown
+from bakehouse.core.records import Record
+from bakehouse.play.games import AnyGame
+from bakehouse.play.results import Failure, GameResult, Results
+
+if TYPE_CHECKING:
+    from bakehouse.core.codec import Codec
+
+__all__ = ["GameFile", "Line", "line_from", "line_of", "load_results", "read_lines"]
+
+_RESULT: Final = "result"
+_FAILURE: Final = "failure"
+_CLASSES: Final[dict[str, type[GameResult | Failure]]] = {_RESULT: GameResult, _FAILURE: Failure}
+_KEYS: Final = ("game", "rules", "config", "seed")
+
+
+@cache
+def _codec() -> Codec:
+    from bakehouse.core.codec import Codec
+
+    return Codec("bakehouse.play", 1)
+
+
+def line_of(
+    game: AnyGame,
+    agents: Sequence[str],
+    played: GameResult | Failure,
+    record: Record[Any, Any],
+) -> str:
+    """The line of a game, without its end.
+
+    Raises:
+        RecordError: a move whose text does not fit on a line.
+    """
+    kind = _RESULT if isinstance(played, GameResult) else _FAILURE
+    value = json.loads(_codec().dumps(kind, played))["value"]
+    moves = json.loads(records.to_json(game, record))
+    data = {"agents": list(agents), kind: value, "record": moves}
+    return json.dumps(data, separators=(",", ":"))
+
+
+@attrs.frozen
+class Line:
+    """A line as it was read.
+
+    Attributes:
+        place: "line 3".
+        agents: the labels of the agents.
+        played: how the game went.
+        record: parsed JSON of the record, for `records.from_json`.
+    """
+
+    place: str
+    agents: tuple[str, ...]
+    played: GameResult | Failure
+    record: dict[str, Any]
+
+    def origin(self) -> tuple[Any, ...]:
+        """What all games of one simulation have in common."""
+        return (*(self.record[key] for key in _KEYS), self.agents)
+
+    def to_record(self, game: AnyGame, components: Any = None) -> Record[Any, Any]:
+        """The record, replayed and verified.
+
+        Raises:
+            RecordError: whatever is wrong, with the line in `where`.
+        """
+        try:
+            return records.from_json(game, json.dumps(self.record), components)
+        except BakehouseError as error:
+            place = f"{self.place}, {error.where}" if error.where else self.place
+            raise RecordError(error.reason, rule=error.rule, where=place) from error
+
+
+def read_lines(path: str | Path) -> Iterator[Line]:
+    """The lines of a file, one after the other; the records in them are not replayed.
+
+    Raises:
+        RecordError: a file that cannot be read, or a line that is none, with its number.
+    """
+    _check_plain(Path(path), "read")
+    try:
+        with Path(path).open(encoding="utf-8", newline="\n") as stream:
+            for number, text in enumerate(stream, start=1):
+                if text.endswith("\n"):
+                    yield line_from(text, f"line {number}")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unusable("read", path, error) from error
+
+
+def _check_plain(path: Path, what: str) -> None:
+    """Refuse folders and devices, of which some never end."""
+    if path.exists() and not path.is_file():
+        raise RecordError(f"cannot be {what} (no plain file)", where=str(path))
+
+
+def _unusable(what: str, path: str | Path, error: Exception) -> RecordError:
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    return RecordError(f"cannot be {what} ({reason})", where=str(path))
+
+
+def line_from(text: str, place: str) -> Line:
+    """The game on a line of a file.
+
+    Raises:
+        RecordError: it is none; `where` is the place.
+    """
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"not JSON: {str(error)[:200]}", where=place) from None
+    if not isinstance(data, dict):
+        raise RecordError("not a JSON object", where=place)
+    keys = cast("dict[str, Any]", data)
+    kind = _RESULT if _RESULT in keys else _FAILURE
+    if set(keys) != {"agents", kind, "record"}:
+        reason = f"the keys are {', '.join(map(shown, keys))}, not those of a game"
+        raise RecordError(reason, where=place)
+    record = _record(keys["record"], place)
+    return Line(place, _labels(keys["agents"], place), _played(kind, keys[kind], place), record)
+
+
+def _record(data: object, place: str) -> dict[str, Any]:
+    keys = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    for key in _KEYS:
+        if key not in keys:
+            raise RecordError(f"the record has no {key}", where=place)
+    return keys
+
+
+def _labels(data: object, place: str) -> tuple[str, ...]:
+    names = cast("list[object]", data) if isinstance(data, list) else [None]
+    if not all(isinstance(name, str) for name in names):
+        raise RecordError("agents is no array of texts", where=place)
+    return tuple(cast("list[str]", names))
+
+
+def _played(kind: str, value: object, place: str) -> GameResult | Failure:
+    text = json.dumps({"game": "bakehouse.play", "schema": 1, "type": kind, "value": value})
+    try:
+        return _codec().loads(kind, text, _CLASSES[kind])
+    except DecodeError as error:
+        at = f"{place}, {error.where}" if error.where else place
+        raise RecordError(f"{kind}: {error.reason}", where=at) from error
+
+
+def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Results:
+    """The results in a file, as `simulate` gave them.
+
+    What is read is what was written down; `Line.to_record` replays a game.
+
+    Args:
+        path: a file that `simulate` wrote.
+        game: the game that it must be of; for the names of the seats.
+        components: the component set it was played with; None: the house set.
+
+    Raises:
+        RecordError: whatever is wrong, or lines of different simulations.
+        ConfigError: no line.
+    """
+    lines = list(read_lines(path))
+    if not lines:
+        raise ConfigError("no games", where=str(path))
+    for line in lines[1:]:
+        if line.origin() != lines[0].origin():
+            raise RecordError("a game of another simulation than line 1", where=line.place)
+    first = lines[0].record
+    if (first["game"], first["rules"]) != (game.NAME, game.RULES_VERSION):
+        reason = f"games of {shown(first['game'])}, rules {shown(first['rules'])}"
+        raise RecordError(f"{reason}, not of {game.NAME}, rules {game.RULES_VERSION}")
+    seats = len(lines[0].agents)
+    config = game.config_from_json(json.dumps(first["config"]), components)
+    return Results(
+        game=first["game"],
+        rules=first["rules"],
+        config=game.config_to_json(config),
+        seats=tuple(game.seat_name(config, seat) for seat in range(seats)),
+        seed=first["seed"],
+        games=[line.played for line in lines if isinstance(line.played, GameResult)],
+        failures=[line.played for line in lines if isinstance(line.played, Failure)],
+        agents=lines[0].agents,
+    )
+
+
+class GameFile:
+    """A file to which games are added as they are played.
+
+    Args:
+        path: where. A file that is there must be of the same simulation; its games are `found`.
+        origin: what all its games have in common, as `Line.origin`.
+
+    Raises:
+        RecordError: a file of something else, or one that cannot be written.
+    """
+
+    def __init__(self, path: str | Path, origin: tuple[Any, ...]) -> None:
+        self._path = Path(path)
+        _check_plain(self._path, "written")
+        self.found: list[GameResult | Failure] = []
+        if self._path.exists():
+            for line in read_lines(self._path):
+                if line.origin() != origin:
+                    reason = "the file has games of another simulation; give another file"
+                    raise RecordError(reason, where=f"{path}, {line.place}")
+                self.found.append(line.played)
+        try:
+            self._stream = self._path.open("ab")
+            self._drop_what_was_cut_off()
+        except OSError as error:
+            raise _unusable("written", path, error) from error
+
+    def _drop_what_was_cut_off(self) -> None:
+        whole = 0
+        with self._path.open("rb") as stream:
+            for text in stream:
+                whole += len(text) if text.endswith(b"\n") else 0
+        self._stream.truncate(whole)
+
+    def add(self, lines: Sequence[str]) -> None:
+        """Write lines; they are with the system when this returns.
+
+        Raises:
+            RecordError: they cannot be written.
+        """
+        try:
+            self._stream.write("".join(f"{line}\n" for line in lines).encode("utf-8"))
+            self._stream.flush()
+        except OSError as error:
+            raise _unusable("written", self._path, error) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._stream.close()
