@@ -391,27 +391,27 @@ def test_the_mentor_is_scored_as_others_are() -> None:
         # 6 and 5 of income, 4 for two hosts, 20 for Brioche.
         "coins": 3,
         # Most dishes on table 1; on table 3 nobody else; on table 2 the person's dish is nearer.
-        "tables": 8 + 6,
+        "tables": 7 + 5,
         # An opponent with service staff.
         "hosts": 2,
         "dishes": 4 + 2 + 2 + 2,
         # The space on the right brings none.
-        "service staff": 4,
+        "service staff": 3,
         "host spaces": 2 + 4,
         "special bonuses": 4,
     }
-    assert lines(after, 0) == {"tables": 7, "dishes": 2 + 2}
+    assert lines(after, 0) == {"tables": 6, "dishes": 2 + 2}
 
 
 @pytest.mark.rule("RO-155", "RO-157")
 def test_tables_are_scored_by_the_rule_for_two_or_for_three() -> None:
     dishes = {(1, 1): (0, 1), (1, 2): (0, 2)}
     solo_end = ended(BARE, dishes=dishes | {(1, 3): (SOLO, 3)})
-    assert lines(solo_end, 0)["tables"] == 8
+    assert lines(solo_end, 0)["tables"] == 7
     assert "tables" not in lines(solo_end, SOLO)
     extended_end = ended(BARE, config=extended(NOTHING), dishes=dishes | {(1, 3): (THIRD, 3)})
-    assert lines(extended_end, 0)["tables"] == 8
-    assert lines(extended_end, THIRD)["tables"] == 4
+    assert lines(extended_end, 0)["tables"] == 7
+    assert lines(extended_end, THIRD)["tables"] == 5
 
 
 @pytest.mark.rule("RO-157", "RO-154")
