@@ -528,14 +528,15 @@ def test_a_bonus_that_is_not_due() -> None:
     no(state, main(RECIPES), Refusal.NOT_DUE, "RO-30")
 
 
-@pytest.mark.rule("RO-96", "RO-102", "RO-116", "RO-120", "RO-122")
+@pytest.mark.rule("RO-15", "RO-96", "RO-102", "RO-116", "RO-120", "RO-122")
 def test_choices_of_bonuses_that_bring_nothing_or_cannot_be_paid() -> None:
     board = Board(dishes={(1, 1): (0, 5), (2, 1): (0, 6), (2, 2): (0, 7), (3, 1): (0, 8)})
     state = use(bonus_of(staff("Désiré"), board=board))
-    for table in (3, 4, 6):
-        no(state, ro.ChooseTable(0, table), Refusal.NOT_THERE, "RO-96")
+    no(state, ro.ChooseTable(0, 3), Refusal.OUT_OF_ORDER, "RO-96")  # as much as table 1
+    no(state, ro.ChooseTable(0, 4), Refusal.NOT_THERE, "RO-15")
+    no(state, ro.ChooseTable(0, 6), Refusal.NOT_THERE, "RO-96")
     state = use(bonus_of(staff("Gisèle"), board=board))
-    no(state, ro.ChooseTable(0, 1), Refusal.NOT_THERE, "RO-96")
+    no(state, ro.ChooseTable(0, 1), Refusal.NOT_THERE, "RO-15")
     state = use(bonus_of(staff("Lazare"), Owns(coins=14)))
     no(state, ro.ChooseNumber(0, 3), Refusal.NOT_THERE, "RO-116")
     state = use(bonus_of(staff("Lazare"), Owns(coins=99)))
@@ -554,7 +555,7 @@ def test_choices_of_bonuses_that_bring_nothing_or_cannot_be_paid() -> None:
     no(state, ro.SpendTile(0, 5), Refusal.NOT_THERE, "RO-120")
 
 
-@pytest.mark.rule("RO-105", "RO-110", "RO-111", "RO-112", "RO-17")
+@pytest.mark.rule("RO-15", "RO-105", "RO-110", "RO-111", "RO-112", "RO-17", "RO-38")
 def test_pieces_dishes_and_players_that_cannot_be_named() -> None:
     state = use(bonus_of(staff("Barbe")))
     state = ro.apply(state, ro.Draw(ro.Pile.TILES, (3, 7)))
@@ -579,9 +580,18 @@ def test_pieces_dishes_and_players_that_cannot_be_named() -> None:
 
     others = Owns(used=(staff("Brice"),)), Owns(used=(staff("Edmée"),)), Owns(used=(20,))
     state = use(bonus_of(staff("Hubert"), Owns(), *others, config=MANY))
-    # Edmée brings nothing, Brigitte is like Brice, and oneself is nobody else.
-    for seat in (0, 2, 3, 4):
-        no(state, ro.CopyBonus(0, seat), Refusal.NOT_THERE, "RO-112")
+    no(state, ro.CopyBonus(0, 0), Refusal.NOT_THERE, "RO-112")  # oneself is nobody else
+    no(state, ro.CopyBonus(0, 2), Refusal.NOTHING_TO_DO, "RO-15")  # Edmée brings nothing
+    no(state, ro.CopyBonus(0, 3), Refusal.OUT_OF_ORDER, "RO-112")  # Brigitte is like Brice
+    no(state, ro.CopyBonus(0, 4), Refusal.NOTHING_TO_DO, "RO-112")  # no used card
+    others = (
+        Owns(used=(staff("Hortense"),)),
+        Owns(used=(staff("Odile"),)),
+        Owns(used=(staff("Brice"),)),
+    )
+    state = use(bonus_of(staff("Hubert"), Owns(), *others, config=MANY))
+    no(state, ro.CopyBonus(0, 1), Refusal.NOT_THERE, "RO-38")
+    no(state, ro.CopyBonus(0, 2), Refusal.REQUIREMENT, "RO-133a")
 
 
 # --- the wrong seat, the wrong card, the wrong time -----------------------------------------------

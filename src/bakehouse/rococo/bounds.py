@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from bakehouse.core.game import Bounds
+from bakehouse.core.options import check_config
 from bakehouse.rococo.bonuses import (
     Act,
     DiscardTiles,
@@ -29,7 +30,6 @@ __all__ = ["OFF_THE_RACK", "bounds", "conserved", "most_kept"]
 _TWO = 2  # of recipes and dishes in one action (RO-67)
 
 
-@lru_cache(maxsize=64)
 def bounds(config: Config) -> Bounds:
     """Limits of every game with these options, valid and not always reached.
 
@@ -39,9 +39,18 @@ def bounds(config: Config) -> Bounds:
     the reward. A decision opens no more cards than lie in two decks, one of them made anew, and
     then chance picks (RO-166).
 
+    Raises:
+        ConfigError: no options of this game.
+
     >>> bounds(Config(players=2)).lowest
     0.0
     """
+    check_config(config, Config)
+    return _bounds(config)
+
+
+@lru_cache(maxsize=64)
+def _bounds(config: Config) -> Bounds:
     plays = _plays(config)
     rounds, people = config.components.numbers.rounds, config.players
     hidden = people * (config.start_staff.bit_count() + rounds * _hidden_choices(config))

@@ -21,8 +21,15 @@ from bakehouse.core.options import shown
 from bakehouse.rococo import actions
 from bakehouse.rococo.actions import Action, Decision
 from bakehouse.rococo.baking import open_tiles
-from bakehouse.rococo.bonus_offers import discardable, payable_services
-from bakehouse.rococo.bonuses import Act
+from bakehouse.rococo.bonus_offers import (
+    amount_gained,
+    bonus_is_usable,
+    copies,
+    discardable,
+    payable_services,
+    tables_that_count,
+)
+from bakehouse.rococo.bonuses import Act, Copy, Gain
 from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
 from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
@@ -34,6 +41,7 @@ from bakehouse.rococo.lists import (
     is_open_card,
     may_refuse_gift,
 )
+from bakehouse.rococo.measures import dishes_by_table, meets
 from bakehouse.rococo.offers import (
     MAIN_ACTIONS,
     MAIN_TERMS,
@@ -789,6 +797,46 @@ def _choice_of(rule: str, reason: str) -> Callable[[State, Any], Illegal | None]
     return check
 
 
+def _check_table(state: State, action: actions.ChooseTable) -> Illegal | None:
+    """A table that brings something, of equal ones the first (RO-96, RO-102)."""
+    bonus, table = state.turn.terms, action.table
+    assert isinstance(bonus, Gain)  # noqa: S101
+    if table > len(state.board.tables):
+        return _no(Refusal.NOT_THERE, "RO-96", action, f"there is no table {table}")
+    if table in tables_that_count(state, action.seat, bonus):
+        return None
+    if not amount_gained(bonus, dishes_by_table(state, action.seat)[table - 1]):
+        return _no(Refusal.NOT_THERE, "RO-15", action, f"table {table} brings nothing")
+    reason = "a table before it brings as much: that is the one to name"
+    return _no(Refusal.OUT_OF_ORDER, "RO-96", action, reason)
+
+
+def _check_copy(state: State, action: actions.CopyBonus) -> Illegal | None:
+    """A bonus on the top used card of another player that can be used (RO-38, RO-112)."""
+    seat, other = action.seat, action.other
+    if other in copies(state, seat):
+        return None
+    if other == seat or other >= state.setup.config.players:
+        return _no(
+            Refusal.NOT_THERE, "RO-112", action, "it is another player whose bonus is copied"
+        )
+    used = state.players[other].used
+    if not used:
+        reason = f"player {other + 1} has no used card"
+        return _no(Refusal.NOTHING_TO_DO, "RO-112", action, reason)
+    card = state.setup.config.components.card(used[-1])
+    if isinstance(card.bonus, Copy):
+        return _no(Refusal.NOT_THERE, "RO-38", action, f"{card.name} copies, and is not copied")
+    if card.requirement and not meets(state, seat, card.requirement):
+        reason = f"the requirement of {card.name} does not hold"
+        return _no(Refusal.REQUIREMENT, "RO-133a", action, reason)
+    if not bonus_is_usable(state, seat, card.bonus, Rank.ASSISTANT):
+        reason = f"the bonus of {card.name} would bring nothing"
+        return _no(Refusal.NOTHING_TO_DO, "RO-15", action, reason)
+    reason = "the bonus of a player before comes to the same: that is the one to name"
+    return _no(Refusal.OUT_OF_ORDER, "RO-112", action, reason)
+
+
 def _check_copy_mentor(state: State, action: actions.CopyMentor) -> Illegal | None:
     """An action of the card that the Mentor used last which an assistant can do (RO-156)."""
     if state.mentor is None:
@@ -869,12 +917,12 @@ CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None] | None]] = {
     actions.GiveNotice: _check_notice,
     actions.PlaceServiceStaff: _check_place_staff,
     actions.PlaceHost: _check_place_host,
-    actions.ChooseTable: _choice_of("RO-96", "that table brings nothing, or no more than another"),
+    actions.ChooseTable: _check_table,
     actions.ChooseNumber: _choice_of("RO-116", "that often cannot be traded"),
     actions.ChooseRow: _choice_of("RO-122", "that row is not there, not next, or not in stock"),
     actions.KeepTile: _choice_of("RO-110", "that tile was not drawn"),
     actions.KeepRecipe: _choice_of("RO-105", "that recipe was not drawn, or there is no room"),
-    actions.CopyBonus: _choice_of("RO-112", "that player has no bonus to copy, or an equal one"),
+    actions.CopyBonus: _check_copy,
     actions.PickPresented: _choice_of("RO-111", "no own dish that could move lies there"),
     actions.MoveDish: _check_move,
     actions.CopyMentor: _check_copy_mentor,
