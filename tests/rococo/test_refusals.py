@@ -583,15 +583,13 @@ def test_pieces_dishes_and_players_that_cannot_be_named() -> None:
     no(state, ro.CopyBonus(0, 0), Refusal.NOT_THERE, "RO-112")  # oneself is nobody else
     no(state, ro.CopyBonus(0, 2), Refusal.NOTHING_TO_DO, "RO-15")  # Edmée brings nothing
     no(state, ro.CopyBonus(0, 3), Refusal.OUT_OF_ORDER, "RO-112")  # Brigitte is like Brice
-    no(state, ro.CopyBonus(0, 4), Refusal.NOTHING_TO_DO, "RO-112")  # no used card
-    others = (
-        Owns(used=(staff("Hortense"),)),
-        Owns(used=(staff("Odile"),)),
-        Owns(used=(staff("Brice"),)),
-    )
+    no(state, ro.CopyBonus(0, 4), Refusal.NOT_THERE, "RO-112")  # nobody sits there
+    others = Owns(used=(staff("Hortense"),)), Owns(used=(staff("Odile"),)), Owns(used=(20,))
     state = use(bonus_of(staff("Hubert"), Owns(), *others, config=MANY))
     no(state, ro.CopyBonus(0, 1), Refusal.NOT_THERE, "RO-38")
     no(state, ro.CopyBonus(0, 2), Refusal.REQUIREMENT, "RO-133a")
+    state = use(bonus_of(staff("Hubert"), Owns(), Owns(), Owns(used=(20,)), config=MANY))
+    no(state, ro.CopyBonus(0, 1), Refusal.NOTHING_TO_DO, "RO-112")  # no used card
 
 
 # --- the wrong seat, the wrong card, the wrong time -----------------------------------------------
