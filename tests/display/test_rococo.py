@@ -204,7 +204,7 @@ Player 2  hand     1 Ann, assistant: 2 coins
           unused  15 Staff 11 (chef)
 
 Player 3  used        6 Staff 2, assistant: Acquire a single recipe; under it 2 Bob (chef)
-          elsewhere  1 Ann (in hand, unused or removed)
+          elsewhere  1 Ann (unused or removed)
 """
 
 
@@ -494,12 +494,14 @@ def test_cards_that_somebody_must_have_removed() -> None:
         if ro.observation(state, seat).recalled.vanished
     ]
     state, seat = told[-1]
-    names = [house().card(card).name for card in ro.observation(state, seat).recalled.vanished]
+    seen = ro.observation(state, seat)
+    others = [card for card in seen.recalled.vanished if card not in seen.removed]
+    names = [house().card(card).name for card in others]
     words = " ".join(text(ro.observation(state, seat)).split())
-    found = re.search(r"Removed by somebody: ([^.]+)\.", words)
+    found = re.search(r"Removed by others: ([^.]+)\.", words)
     assert found is not None
     assert [re.sub(r"^\d+ | \(chef\)$", "", name) for name in found[1].split(", ")] == names
-    assert "Removed by somebody" not in text(state)
+    assert "Removed by others" not in text(state)
 
 
 # --- chapters -------------------------------------------------------------------------------------

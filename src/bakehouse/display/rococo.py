@@ -519,10 +519,17 @@ def _staff(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
         below = f"; under it {_card_names(sight, under)}" if under else ""
         yield "used", f"{top:2} {card_words(components.card(top))}{below}"
     if player.somewhere:
-        names = _card_names(sight, player.somewhere)
-        yield "elsewhere", f"{names} (in hand, unused or removed)"
+        yield "elsewhere", f"{_card_names(sight, player.somewhere)} ({_places_left(player)})"
     if player.removed:
         yield "removed", _card_names(sight, player.removed)
+
+
+def _places_left(player: Holdings) -> str:
+    """Where cards can be of which it is not known."""
+    in_hand = ["in hand"] if player.hand_size > len(player.hand) else []
+    unused = ["unused"] if player.unused_size > len(player.unused) else []
+    *places, last = [*in_hand, *unused, "removed"]
+    return f"{', '.join(places)} or {last}" if places else last
 
 
 def _in_full(sight: Sight, cards: Iterable[int]) -> list[str]:
@@ -562,4 +569,4 @@ def _trays(sight: Sight) -> str:
 def _vanished(sight: Sight) -> str:
     if not sight.vanished:
         return ""
-    return sentence(f"Removed by somebody: {_card_names(sight, sight.vanished)}.")
+    return sentence(f"Removed by others: {_card_names(sight, sight.vanished)}.")
