@@ -166,9 +166,10 @@ def _picked(state: State, seat: int, card: int, player: Player) -> State:
     """A hidden choice of a seat is one card further; it may be the last of that seat."""
     now = state.round
     owing = now.owing if owed_picks(state, seat) > 1 else now.owing ^ 1 << seat
-    picked = _NOTHING[: len(now.picked)]
     if owing:
         picked = replaced(now.picked, seat, (*now.picked[seat], card))
+    else:
+        picked = _NOTHING[: len(now.picked)]
     now = set_owing_and_picked(now, picked=picked, owing=owing)
     return set_players_and_round(state, round=now, players=with_player(state, seat, player))
 
@@ -283,9 +284,10 @@ def take(state: State, action: TakeCard) -> State:
             owing = now.owing
     else:
         second = make_tray(second.cards ^ card, (*second.takes, action.card))
-    picked = _NOTHING[: len(now.picked)]
     if owing:
         picked = replaced(now.picked, seat, (*now.picked[seat], action.card))
+    else:
+        picked = _NOTHING[: len(now.picked)]
     now = set_taken(now, trays=(first, second), owing=owing, picked=picked)
     player = state.players[seat]
     player = set_hand(player, player.hand | card)

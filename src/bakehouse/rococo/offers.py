@@ -469,23 +469,24 @@ def place_price(cost: int, act: Act) -> int:
     return max(0, cost - act.discount)
 
 
-_NOBODY: Final = (-1, -1)
-
-
 def free_areas(state: State, seat: int, coins: int, act: Act) -> list[tuple[int, int]]:
     """(area, side) of the service spaces that a player can place on (RO-60).
 
-    Not in an area with an own marker, nor in one that a marker closes.
+    Not in an area with an own marker, nor in one that a marker closes: with few players its spaces
+    are alike only as long as nobody is on either.
     """
     config, most = state.setup.config, coins + act.discount
-    areas = zip(config.board.area_costs, state.board.areas, strict=True)
-    return [
-        (number, side)
-        for number, (costs, there) in enumerate(areas, 1)
-        if seat not in there and (config.side or there == _NOBODY)
-        for side in (0, 1)
-        if there[side] < 0 and costs[side] <= most
-    ]
+    found: list[tuple[int, int]] = []
+    for costs, there in zip(config.board.numbered_costs, state.board.areas, strict=True):
+        number, left_cost, right_cost = costs
+        left, right = there
+        if seat in there or not (config.side or left == right):
+            continue
+        if left < 0 and left_cost <= most:
+            found.append((number, 0))
+        if right < 0 and right_cost <= most:
+            found.append((number, 1))
+    return found
 
 
 def free_hosts(state: State, coins: int, act: Act) -> list[int]:
@@ -501,12 +502,7 @@ def _place_possible(state: State, seat: int, coins: int, act: Act, _: Rank) -> b
     for cost, owner in zip(config.board.host_costs, board.hosts, strict=True):
         if owner < 0 and cost <= coins:
             return True
-    for costs, there in zip(config.board.area_costs, board.areas, strict=True):
-        if seat not in there and (config.side or there == _NOBODY):
-            for cost, owner in zip(costs, there, strict=True):
-                if owner < 0 and cost <= coins:
-                    return True
-    return False
+    return bool(free_areas(state, seat, coins - act.discount, act))
 
 
 POSSIBLE: Final[tuple[Callable[[State, int, int, Act, Rank], bool], ...]] = (

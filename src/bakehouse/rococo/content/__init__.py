@@ -261,6 +261,7 @@ class Board(Value):
     Attributes:
         tables, areas, hosts: by number from 1 (index 0 is 1).
         area_costs: by area, coins for the left and the right space.
+        numbered_costs: by area, its number and the same.
         host_costs: by host space, coins.
         areas_beside: by table, the indices of the areas beside it.
     """
@@ -269,12 +270,15 @@ class Board(Value):
     areas: tuple[Area, ...]
     hosts: tuple[Host, ...]
     area_costs: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    numbered_costs: tuple[tuple[int, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
     host_costs: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
     areas_beside: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         areas = tuple((area.left_cost, area.right_cost) for area in self.areas)
         object.__setattr__(self, "area_costs", areas)
+        numbered = tuple((area.number, area.left_cost, area.right_cost) for area in self.areas)
+        object.__setattr__(self, "numbered_costs", numbered)
         object.__setattr__(self, "host_costs", tuple(host.cost for host in self.hosts))
         beside = tuple(
             tuple(index for index, area in enumerate(self.areas) if table.number in area.tables)
