@@ -1,4 +1,4 @@
-"""States and observations for people to read."""
+"""States, observations, records and tables for people: as text, and as pictures."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import importlib
 from types import ModuleType
 
 from bakehouse.core.values import Value
+from bakehouse.display.pictures import html, svg, words
 from bakehouse.display.plain import plain
 from bakehouse.play.games import HOUSE_GAMES, AnyGame
 
-__all__ = ["chapter", "picture", "remark", "text"]
+__all__ = ["chapter", "html", "picture", "remark", "svg", "text", "words"]
 
 
 def text(game: AnyGame, value: object) -> str:

@@ -51,7 +51,24 @@ from bakehouse.pasteles.recipes import Goal, ScheduleIcon, Step
 from bakehouse.pasteles.scoring import goal_words
 from bakehouse.pasteles.state import Laid
 
-__all__ = ["chapter", "picture", "remark", "text"]
+__all__ = [
+    "applicants_words",
+    "chapter",
+    "customers_told",
+    "due_words",
+    "employee_rows",
+    "folds_to_come",
+    "lacking",
+    "machine_rows",
+    "machines_words",
+    "money_words",
+    "picture",
+    "remark",
+    "schedule_words",
+    "steps_words",
+    "text",
+    "victory_rows",
+]
 
 _DUE: Final = {
     Phase.DISPLAY: "The first employees are turned up [PA-3].",
@@ -138,11 +155,12 @@ def _headline(state: State) -> str:
     recipe = state.config.scenario
     step = f", step {state.today.step} of {len(recipe.steps)}" if state.today.step else ""
     when = f"Recipe {recipe.number}, {recipe.name}: day {state.day} of {recipe.rounds}{step}."
-    lines = [when, _due(state), _money(state), _schedule(state)]
-    return "\n".join(sentence(line) for line in [*lines, *_steps(state)])
+    lines = [when, due_words(state), money_words(state), schedule_words(state)]
+    return "\n".join(sentence(line) for line in [*lines, *steps_words(state)])
 
 
-def _due(state: State) -> str:
+def due_words(state: State) -> str:
+    """What is due, or how the game ended."""
     end = outcome(state)
     if end is not None:
         return f"The game is over; {end.reason} [{end.rule}]."
@@ -156,7 +174,8 @@ def _due(state: State) -> str:
     return _DUE[state.phase]
 
 
-def _money(state: State) -> str:
+def money_words(state: State) -> str:
+    """Money, tonight's wages, and the market."""
     market, level, extra = state.config.components.market, state.shop.level, state.today.extra
     due = f" (wages tonight: {wages(state)})" if state.phase < Phase.REPAIRS else ""
     come = many(market[level].customers, "customer")
@@ -168,7 +187,8 @@ def _money(state: State) -> str:
     return f"{words}.{today}"
 
 
-def _schedule(state: State) -> str:
+def schedule_words(state: State) -> str:
+    """The icons of all days."""
     days = [
         f"{'>' if day == state.day else ''}{day} {_icons(icons)}"
         for day, icons in enumerate(state.config.scenario.schedule, start=1)
@@ -180,7 +200,8 @@ def _icons(icons: Sequence[ScheduleIcon]) -> str:
     return " ".join(kind_name(icon) for icon in icons) or "nothing"
 
 
-def _steps(state: State) -> Iterator[str]:
+def steps_words(state: State) -> Iterator[str]:
+    """The steps of the recipe and its special rules, a line each."""
     recipe = state.config.scenario
     for number, step in enumerate(recipe.steps, start=1):
         mark = ">" if number == state.today.step else ""
@@ -190,10 +211,15 @@ def _steps(state: State) -> Iterator[str]:
 
 
 def _victories(state: State) -> str:
+    return table(["Victory", "now", "standard", "gourmet"], victory_rows(state))
+
+
+def victory_rows(state: State) -> list[list[str]]:
+    """By goal of the recipe: its words, how far it is, and what the two victories ask for."""
     recipe = state.config.scenario
     standard = {condition.goal: condition.least for condition in recipe.standard}
     gourmet = {condition.goal: condition.least for condition in recipe.gourmet}
-    rows = [
+    return [
         [
             _goal(state, goal),
             str(reached(state, goal)),
@@ -201,7 +227,6 @@ def _victories(state: State) -> str:
         ]
         for goal in standard | gourmet
     ]
-    return table(["Victory", "now", "standard", "gourmet"], rows)
 
 
 def _goal(state: State, goal: Goal) -> str:
@@ -215,13 +240,14 @@ def _goal(state: State, goal: Goal) -> str:
 
 def _employees(state: State) -> str:
     rows = [("Staff", "wage", "brings", "ability")]
-    rows += _employee_rows(state, state.shop.staff)
+    rows += employee_rows(state, state.shop.staff)
     rows += [("Face up", "", "", "")]
-    rows += _employee_rows(state, state.shop.display)
-    return f"{listing(rows)}\n{sentence(_applicants(state))}"
+    rows += employee_rows(state, state.shop.display)
+    return f"{listing(rows)}\n{sentence(applicants_words(state))}"
 
 
-def _employee_rows(state: State, numbers: Sequence[int]) -> list[tuple[str, str, str, str]]:
+def employee_rows(state: State, numbers: Sequence[int]) -> list[tuple[str, str, str, str]]:
+    """Employees: number and name, wage, what they bring, and what they can do."""
     rows: list[tuple[str, str, str, str]] = []
     for number in numbers:
         employee = state.config.components.employee(number)
@@ -237,7 +263,7 @@ def _employee_rows(state: State, numbers: Sequence[int]) -> list[tuple[str, str,
     return rows or [(" - nobody", "", "", "")]
 
 
-def _applicants(state: State) -> str:
+def applicants_words(state: State) -> str:
     """What is known of the employee deck (PA-8)."""
     layers = [tuple(layer) for layer in state.shop.applicants.layers if len(layer)]
     names = [
@@ -251,10 +277,21 @@ def _applicants(state: State) -> str:
 
 def _equipment(state: State) -> str:
     """The equipment cards that lie there: what a repair gives, and what a breakdown does."""
+    return listing([("Equipment", machines_words(state)), *machine_rows(state)])
+
+
+def machines_words(state: State) -> str:
+    """How many equipment cards are where."""
+    shop, kinds = state.shop, state.config.components.machine_kinds
+    deck, repaired, out = map(kinds.total, (shop.equipment, shop.repaired, shop.discarded))
+    return f"deck {deck}, repaired {repaired}, broken down {out}"
+
+
+def machine_rows(state: State) -> list[tuple[str, str]]:
+    """Of each machine that lies there two rows: its repair, its breakdown."""
     shop, components = state.shop, state.config.components
     kinds = components.machine_kinds
-    deck, repaired, out = map(kinds.total, (shop.equipment, shop.repaired, shop.discarded))
-    rows = [("Equipment", f"deck {deck}, repaired {repaired}, broken down {out}")]
+    rows = list[tuple[str, str]]()
     for number in shop.drawn:
         machine = components.machine(number)
         name = f"{number:2} {machine.name}"
@@ -262,7 +299,7 @@ def _equipment(state: State) -> str:
         left = kinds.amount(shop.equipment, kinds.index_of(number))
         words = effects_words(machine.breakdown) if left else "not any more, the other card is out"
         rows.append(("", f"breakdown: {words}"))
-    return listing(rows)
+    return rows
 
 
 def _tokens(state: State) -> str:
@@ -283,12 +320,17 @@ def _amount(number: int) -> str:
 
 def _customers(state: State) -> str:
     """The line, what the claimed icons lack for each order, and how today went so far."""
-    today = state.today
     if state.phase < Phase.LINE:
         return ""
     rows = [("Line", "order", "lacks", "money", "or tokens")]
-    rows += [_customer_row(state, number) for number in today.line]
-    lines = [f"{listing(rows)}\n"] if today.line else []
+    rows += [_customer_row(state, number) for number in state.today.line]
+    lines = [f"{listing(rows)}\n"] if state.today.line else []
+    return f"{''.join(lines)}{sentence('; '.join(customers_told(state)))}."
+
+
+def customers_told(state: State) -> list[str]:
+    """How today went so far with the customers."""
+    today = state.today
     told = [f"Customers: served today {today.served}, not served {unserved(state)}"]
     if today.forgiven:
         told.append(f"{today.forgiven} of them cost no level")
@@ -299,24 +341,25 @@ def _customers(state: State) -> str:
         ]
     if state.streak:
         told.append("a serving now comes together with the last one")
-    return f"{''.join(lines)}{sentence('; '.join(told))}."
+    return told
 
 
 def _customer_row(state: State, number: int) -> tuple[str, str, str, str, str]:
     customer = state.config.components.customer(number)
-    lacking = _lacking(customer.order, state.claimed)
+    lacks = lacking(customer.order, state.claimed)
     there = TOKENS.covers(state.stock, customer.tokens.packed)
     tokens = amounts_words(customer.tokens.items())
     return (
         f"{number:2}",
         icons_words(customer.order),
-        icons_words(lacking) or "nothing",
+        icons_words(lacks) or "nothing",
         str(customer.money),
         tokens if there else f"{tokens} (not in the supply)",
     )
 
 
-def _lacking(order: Counts[Flavour], claimed: Counts[Flavour]) -> Counts[Flavour]:
+def lacking(order: Counts[Flavour], claimed: Counts[Flavour]) -> Counts[Flavour]:
+    """What claimed icons lack for an order."""
     missing = {flavour: max(0, n - claimed[flavour]) for flavour, n in order.items()}
     return order.kinds.counts(missing)
 
@@ -338,7 +381,7 @@ def _sheets(state: State) -> str:
 def _blocks(state: State, number: int, laid: Laid) -> Iterator[list[str]]:
     """A sheet from above, and from below if there is still a fold of it to come."""
     yield _above(state, number)
-    if any(step.sheet == number and step.task is not None for step in _folds_to_come(state)):
+    if any(step.sheet == number and step.task is not None for step in folds_to_come(state)):
         sheet = state.config.components.sheets[laid.number - 1]
         below = face(sheet, laid.form, underside(laid.form))
         yield [f"Sheet {number} (no. {laid.number}), from below", *below]
@@ -357,7 +400,7 @@ def _above(state: State, number: int) -> list[str]:
     ]
 
 
-def _folds_to_come(state: State) -> tuple[Step, ...]:
+def folds_to_come(state: State) -> tuple[Step, ...]:
     """The steps of today of which the fold is still to be made."""
     made = state.today.step - (state.phase is Phase.FOLDING)
     return state.config.scenario.steps[made:]

@@ -20,14 +20,14 @@ from bakehouse.display.pasteles_words import FLAVOUR_LETTERS
 from bakehouse.pasteles.folding import ORIENTATIONS, Form, Sheet, Spot, Token, TokenKind, visible
 from bakehouse.pasteles.folding.layers import cell_of
 
-__all__ = ["face", "shapes", "tokens_on", "underside"]
+__all__ = ["Spots", "cells_of", "face", "shapes", "tokens_on", "underside"]
 
 Spots: TypeAlias = tuple[tuple[Spot, ...], ...]
 Cell: TypeAlias = tuple[int, int]
 Places: TypeAlias = tuple[int, ...]
 
 
-def _cells(form: Form) -> list[list[Cell]]:
+def cells_of(form: Form) -> list[list[Cell]]:
     """By place of the shape, row and column of its cell."""
     stride = form.grid.stride
     return [
@@ -56,14 +56,14 @@ def underside(form: Form) -> Spots:
             Spot(grid.icons[icon], cell in whole, kinds.get(icon))
             for icon, cell in zip(line, cells, strict=True)
         )
-        for line, cells in zip(lines, _cells(form), strict=True)
+        for line, cells in zip(lines, cells_of(form), strict=True)
     )
 
 
 def _whole(form: Form, lines: Sequence[bytes]) -> set[Cell]:
     """The cells in which all units are there and belong to one icon."""
     found: dict[Cell, list[int]] = {}
-    for line, cells in zip(lines, _cells(form), strict=True):
+    for line, cells in zip(lines, cells_of(form), strict=True):
         for icon, cell in zip(line, cells, strict=True):
             found.setdefault(cell, []).append(icon)
     units = form.grid.unit**2
@@ -73,7 +73,7 @@ def _whole(form: Form, lines: Sequence[bytes]) -> set[Cell]:
 def tokens_on(form: Form) -> list[str]:
     """The tokens on a sheet, each with the cells in which it shows (PA-33, PA-38)."""
     cells: dict[object, Cell] = {}
-    for line, places in zip(visible(form), _cells(form), strict=True):
+    for line, places in zip(visible(form), cells_of(form), strict=True):
         for spot, cell in zip(line, places, strict=True):
             cells.setdefault(spot.icon, cell)
     return [_token_words(token, cells) for token in form.tokens]
@@ -165,7 +165,7 @@ def _grouped(numbers: Sequence[int]) -> list[tuple[int, Places]]:
 
 def _of_quarters(look: _Look, form: Form) -> list[str]:
     """A picture of places that are quarters of cells."""
-    cells = _cells(form)
+    cells = cells_of(form)
     columns = _grouped([column for _, column in cells[0]])
     rows = [
         (number, [look.quarters(places, across) for _, across in columns])

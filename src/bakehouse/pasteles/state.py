@@ -19,6 +19,7 @@ from bakehouse.core.counts import Counts
 from bakehouse.core.decks import Deck
 from bakehouse.core.errors import ConfigError
 from bakehouse.core.options import shown
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.values import Value
 from bakehouse.pasteles.config import Config
 from bakehouse.pasteles.effects import Effect
@@ -235,7 +236,7 @@ class Day(Value):
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class State(Value):
+class State(Pictured, Value):
     """A position of the game. Made by `new_game` and `apply`; read through its properties."""
 
     shop: Shop

@@ -12,6 +12,7 @@ import attrs
 from bakehouse.core.counts import Counts
 from bakehouse.core.decks import Deck
 from bakehouse.core.errors import BakehouseError, DecodeError
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.rng import Rng
 from bakehouse.core.storage import BROKEN
 from bakehouse.core.values import Value
@@ -49,7 +50,7 @@ class Recalled(Value):
 
 
 @attrs.frozen
-class Observation(Value):
+class Observation(Pictured, Value):
     """All that the player may know now. Fields are as in `state.Shop`, `Day` and `State`.
 
     Attributes:

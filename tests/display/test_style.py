@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bakehouse.display.markup import Markup, element
+from bakehouse.display.style import DARK, FILLS, INK_ON_FILLS, LIGHT, SCOPE, drawing, framed, style
+from tests.display.markup import named, parsed, stands_alone
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted(map(luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_the_measure_of_contrast() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+@pytest.mark.parametrize("ink", ["ink", "dim", "strong"])
+@pytest.mark.parametrize("ground", ["paper", "soft", "mark"])
+def test_what_is_read_stands_out_in_light_and_dark(
+    colours: dict[str, str], ink: str, ground: str
+) -> None:
+    assert contrast(colours[ink], colours[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK])
+def test_lines_stand_out_in_light_and_dark(colours: dict[str, str]) -> None:
+    assert contrast(colours["line"], colours["paper"]) >= 3
+    assert contrast(colours["line"], colours["soft"]) >= 3
+
+
+@pytest.mark.parametrize("name", FILLS)
+def test_letters_stand_out_on_what_is_filled(name: str) -> None:
+    assert contrast(FILLS[name], INK_ON_FILLS) >= 7
+
+
+def test_the_colours_that_have_to_be_told_apart_differ() -> None:
+    for group in (
+        ("salty", "savory", "tart", "sweet", "spicy"),
+        tuple(f"seat{seat}" for seat in range(8)),
+        ("egg", "honey", "nut"),
+    ):
+        assert len({FILLS[name] for name in group}) == len(group)
+
+
+def test_the_style_reaches_nothing_but_pictures() -> None:
+    rules = re.sub(r"@media\([^)]*\)\{(.*?\})\}", r"\1", style().removeprefix("<style>"))
+    selectors = re.findall(r"([^{}]+)\{", rules)
+    assert len(selectors) > 40
+    for selector in selectors:
+        for part in selector.split(","):
+            assert part.removeprefix("div").startswith(f".{SCOPE}"), part
+
+
+def test_every_class_with_a_colour_has_its_fill() -> None:
+    for name, colour in FILLS.items():
+        assert f".{name}{{--fill:{colour}}}" in style()
+
+
+def test_what_is_put_into_a_frame_is_escaped() -> None:
+    picture = framed('a "label"', "<b>", Markup("<i/>"))
+    root = parsed(picture)
+    assert root.get("aria-label") == 'a "label"'
+    assert not named(root, "b")
+    assert len(named(root, "i")) == 1
+    assert stands_alone(picture)
+
+
+def test_attributes_are_escaped() -> None:
+    assert parsed(element("p", class_='"><script>')).get("class") == '"><script>'
+
+
+def test_a_drawing_of_its_own_brings_style_and_background_along() -> None:
+    within, alone = (parsed(drawing("x", 10, 20.5, alone=it)) for it in (False, True))
+    assert named(within, "style") == named(within, "rect") == []
+    assert len(named(alone, "style")) == len(named(alone, "rect")) == 1
+    assert within.get("viewBox") == alone.get("viewBox") == "0 0 10 20.5"
