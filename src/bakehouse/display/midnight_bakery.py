@@ -19,7 +19,7 @@ from bakehouse.midnight_bakery import (
     action_to_string,
 )
 
-__all__ = ["chapter", "text"]
+__all__ = ["PARTS", "chapter", "headline_now", "text"]
 
 View: TypeAlias = State | Observation
 
@@ -29,7 +29,8 @@ _DUE: Final = {
     Phase.SNATCH: "the owl is to snatch a card",
 }
 _WIDTH: Final = 96
-_PARTS: Final = ("croissants", "macarons", "buns", "tarts", "baguettes", "total", "running")
+PARTS: Final = ("croissants", "macarons", "buns", "tarts", "baguettes", "total", "running")
+"""The fields of a `BakeScore`."""
 
 
 def text(value: object) -> str:
@@ -55,7 +56,7 @@ def chapter(before: object, after: object) -> str | None:
     bake = len(after.results)
     scores, config = after.results[-1], after.config
     header = ["Points", *_places(config)[: config.players]]
-    rows = [[part, *(str(getattr(score, part)) for score in scores)] for part in _PARTS]
+    rows = [[part, *(str(getattr(score, part)) for score in scores)] for part in PARTS]
     rows.append(["truffles", *map(str, after.truffles[: config.players])])
     return f"{title(f'Bake {bake} is over')}\n{table(header, rows)}"
 
@@ -66,14 +67,15 @@ def _position(view: View, locks: str, batches: Sequence[Counts[Card] | None]) ->
 
 
 def _headline(view: View) -> str:
-    lines = [_now(view), f"Deck {view.deck_size}, spent peels {view.spent_peels}."]
+    lines = [headline_now(view), f"Deck {view.deck_size}, spent peels {view.spent_peels}."]
     lines += textwrap.wrap(f"Discards: {view.discards}.", _WIDTH, subsequent_indent="  ")
     if isinstance(view, Observation):
         lines.insert(0, f"Seen by {view.config.seat_name(view.player)}.")
     return "\n".join(lines)
 
 
-def _now(view: View) -> str:
+def headline_now(view: View) -> str:
+    """Where the night is, and what is due."""
     if view.phase is Phase.DAWN:
         return "It is dawn."
     config = view.config

@@ -89,6 +89,10 @@ display:inline-block}
 § .flow{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start;margin:0 0 12px}
 § section{background:var(--soft);border-radius:8px;padding:8px 12px;margin:0 0 12px}
 § .flow section{margin:0}
+§ section.flow{margin:0 0 12px}
+§ section.flow h4{flex-basis:100%}
+§ .grow{flex:1 1 15rem}
+§ .seat{flex:1 1 15rem;max-width:26rem;box-sizing:border-box}
 § .card{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:6px 10px}
 § .own{border:2px solid var(--strong)}
 § table{border-collapse:collapse;margin:0;font-size:.95em;background:none;color:inherit}
@@ -119,6 +123,7 @@ padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap}
 § .fill{fill:var(--fill);stroke:%on%;stroke-width:.6}
 § .paper{fill:var(--paper)}
 § .soft{fill:var(--soft);stroke:var(--line)}
+§ .ownbox{stroke:var(--strong);stroke-width:3}
 § .empty{fill:none;stroke:var(--line);stroke-dasharray:3 3}
 § .edge{stroke:var(--ink);stroke-width:2.5;stroke-linecap:round;fill:none}
 § .token{fill:#35281f}

@@ -15,6 +15,7 @@ from bakehouse.core.building import trusted_constructor
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import ConfigError
 from bakehouse.core.options import shown
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.values import Value
 from bakehouse.midnight_bakery.actions import LOCKS, Lock
 from bakehouse.midnight_bakery.cards import CARDS, CASE, Card, CaseItem
@@ -121,7 +122,7 @@ class Round(Value):
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class State(Value):
+class State(Pictured, Value):
     """A position of the night.
 
     Made by `new_game` and `apply`; read through its properties. Equal when the position is: all

@@ -12,6 +12,7 @@ import attrs
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import BakehouseError, DecodeError
 from bakehouse.core.options import shown
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.rng import Rng
 from bakehouse.core.storage import BROKEN
 from bakehouse.core.values import Value
@@ -47,7 +48,7 @@ __all__ = ["Observation", "knows_batch", "observation", "redact", "resample"]
 
 
 @attrs.frozen
-class Observation(Value):
+class Observation(Pictured, Value):
     """All that one seat may know now (MB-30 to MB-34).
 
     By baker: `locked`, `banked`, each bake of `results`. By place of the ring, the owl last:
