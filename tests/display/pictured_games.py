@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -29,8 +29,10 @@ def positions(name: str, seed: int, options: Options) -> tuple[Any, ...]:
     return tuple(records.replay(load_game(name), played(name, seed, options)))
 
 
-def given_away(game: AnyGame, states: Sequence[Any]) -> list[str]:
-    """Where a seat's picture differs between states that the seat cannot tell apart."""
+def given_away(
+    game: AnyGame, states: Sequence[Any], in_the_open: Callable[[Any], str]
+) -> list[str]:
+    """Where a seat's picture, or that of all seats, differs between states alike to the seat."""
     found: list[str] = []
     differing = 0
     for number, state in enumerate(states):
@@ -41,5 +43,7 @@ def given_away(game: AnyGame, states: Sequence[Any]) -> list[str]:
                 differing += twin != state
                 if display.html(twin, seat) != picture:
                     found.append(f"position {number}, seat {seat}")
+                if in_the_open(twin) != in_the_open(state):
+                    found.append(f"position {number}, all seats, by a twin of {seat}")
     assert differing, "all twins were the states themselves"
     return found

@@ -130,7 +130,7 @@ def test_past_bakes_are_told() -> None:
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_a_picture_gives_nothing_away(players: int) -> None:
     states = positions("midnight_bakery", 1, (("players", players),))
-    assert given_away(mb, states[:: 9 * players]) == []
+    assert given_away(mb, states[:: 9 * players], in_the_open) == []
 
 
 def test_every_position_has_a_picture_that_stands_alone() -> None:

@@ -53,7 +53,19 @@ from bakehouse.rococo.closing import income_of
 from bakehouse.rococo.content import Area, Table
 from bakehouse.rococo.measures import dishes_of, markers_of, staff_size
 
-__all__ = ["chapter", "remark", "text"]
+__all__ = [
+    "area_words",
+    "bonus_of_table",
+    "card_rows",
+    "chapter",
+    "due_words",
+    "piles_words",
+    "prizes_words",
+    "remark",
+    "so_far_words",
+    "staff_rows",
+    "text",
+]
 
 _DUE: Final = {
     Phase.START_PLAYER: "the start player is drawn [RO-7]",
@@ -181,16 +193,17 @@ def _headline(sight: Sight) -> str:
     start = "" if began else f"; {player_name(sight.config, sight.start)} starts"
     lines = [
         f"Round {sight.round} of {rounds}{start}.",
-        _due(sight),
-        *_so_far(sight),
-        _piles(sight),
+        due_words(sight),
+        *so_far_words(sight),
+        piles_words(sight),
     ]
     if sight.seat is not None:
         lines.insert(0, f"Seen by {player_name(sight.config, sight.seat)}.")
     return "\n".join(sentence(line) for line in lines)
 
 
-def _due(sight: Sight) -> str:
+def due_words(sight: Sight) -> str:
+    """Whose turn it is, and what is due."""
     turn, due = sight.turn, _DUE[sight.turn.phase]
     if turn.seat < 0:
         return f"{due[0].upper()}{due[1:]}."
@@ -214,7 +227,7 @@ def _deed(sight: Sight) -> str:
     return f", bonus{copied} '{bonus_words(turn.terms)}'"
 
 
-def _so_far(sight: Sight) -> Iterator[str]:
+def so_far_words(sight: Sight) -> Iterator[str]:
     """What has been named so far of an action that takes several decisions."""
     turn, components = sight.turn, sight.config.components
     if turn.phase in (Phase.BAKE, Phase.SPARE, Phase.PAYMENT) and turn.chosen:
@@ -261,7 +274,8 @@ def _tile_names(sight: Sight, tiles: Iterable[int]) -> str:
     return ", ".join(words)
 
 
-def _piles(sight: Sight) -> str:
+def piles_words(sight: Sight) -> str:
+    """How much is in the bags and in the staff deck."""
     bags = [
         f"{many(len(bag), what)} (discard {len(discard)})"
         for what, bag, discard in (
@@ -335,16 +349,17 @@ def _hires(sight: Sight) -> str:
     hires, price = [card for card in sight.hires if card], hire_price(sight)
     rows = list[tuple[str, str, str]]()
     if price is not None:
-        rows += [("To hire", "", f"for {coins_words(price)}"), *_card_rows(sight, hires)]
+        rows += [("To hire", "", f"for {coins_words(price)}"), *card_rows(sight, hires)]
     if sight.stars:
         rows += [
             ("Stars", "", "for nothing, one in a game"),
-            *_card_rows(sight, sight.stars),
+            *card_rows(sight, sight.stars),
         ]
     return listing(rows) if rows else ""
 
 
-def _card_rows(sight: Sight, cards: Iterable[int]) -> Iterator[tuple[str, str, str]]:
+def card_rows(sight: Sight, cards: Iterable[int]) -> Iterator[tuple[str, str, str]]:
+    """Staff cards: number and name, rank, and what they do."""
     for number in cards:
         card = sight.config.components.card(number)
         needs = f"; needs {conditions_words(card.requirement)}" if card.requirement else ""
@@ -358,8 +373,8 @@ def _card_rows(sight: Sight, cards: Iterable[int]) -> Iterator[tuple[str, str, s
 def _tables(sight: Sight) -> str:
     rows = [("Tables", "most", "the bonus; then the spaces, from the nearest to it on")]
     for number, printed in enumerate(sight.config.board.tables):
-        most = _prizes(sight, printed)
-        bonus = _table_bonus(sight, number)
+        most = prizes_words(sight, printed)
+        bonus = bonus_of_table(sight, number)
         rows += [
             (f"{printed.number:2}", most, bonus),
             ("", "", _spaces(sight, printed, sight.tables[number])),
@@ -367,7 +382,7 @@ def _tables(sight: Sight) -> str:
     return listing(rows)
 
 
-def _prizes(sight: Sight, printed: Table) -> str:
+def prizes_words(sight: Sight, printed: Table) -> str:
     """Points for most dishes, and for second most; that is not given in a game of two (RO-82)."""
     two = len(sight.players) == _TWO
     return str(printed.first) if two else f"{printed.first} / {printed.second}"
@@ -376,7 +391,8 @@ def _prizes(sight: Sight, printed: Table) -> str:
 _TWO: Final = 2
 
 
-def _table_bonus(sight: Sight, number: int) -> str:
+def bonus_of_table(sight: Sight, number: int) -> str:
+    """What the bonus of a table asks for and gives."""
     if not sight.table_bonuses:
         return "no bonus yet"
     bonus = sight.config.components.table_bonuses[sight.table_bonuses[number] - 1]
@@ -402,7 +418,7 @@ def _areas(sight: Sight) -> str:
     ]
     for area, there in zip(sight.config.board.areas, sight.areas, strict=True):
         tables = " and ".join(map(str, area.tables))
-        cells = [_area_cell(sight, area, there, side) for side in AreaSide]
+        cells = [area_words(sight, area, there, side) for side in AreaSide]
         rows.append((f"{area.number:2}", tables, *cells))
     return f"{listing(rows)}\n{sentence(_hosts(sight))}"
 
@@ -424,7 +440,8 @@ def _hosts(sight: Sight) -> str:
     return f"Hosts, points at the end: {'; '.join(words)}."
 
 
-def _area_cell(sight: Sight, area: Area, there: tuple[int, int], side: AreaSide) -> str:
+def area_words(sight: Sight, area: Area, there: tuple[int, int], side: AreaSide) -> str:
+    """A space of a service staff area: what it gives, and for whom or for how much."""
     left = side is AreaSide.LEFT
     gives = points_words(area.prestige) if left else gift_words(area.gift)
     if there[side] >= 0:
@@ -472,7 +489,7 @@ def _players(sight: Sight) -> str:
 def _belongings(sight: Sight, seat: int) -> str:
     """The pieces and the cards of a player, as far as they are known."""
     player = sight.players[seat]
-    told = [*_pieces(sight, player), *_staff(sight, seat)]
+    told = [*_pieces(sight, player), *staff_rows(sight, seat)]
     if not told:
         return ""
     names = [player_name(sight.config, seat), *[""] * (len(told) - 1)]
@@ -501,7 +518,7 @@ def _pieces(sight: Sight, player: Holdings) -> Iterator[tuple[str, str]]:
         yield "decorations", "; ".join(toppings)
 
 
-def _staff(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
+def staff_rows(sight: Sight, seat: int) -> Iterator[tuple[str, str]]:
     """Cards: in hand one a line, with what they do; the others by name, the used ones from the top.
 
     Unused cards are told in full while it is from them that the seat chooses.

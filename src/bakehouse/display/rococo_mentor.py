@@ -20,16 +20,22 @@ from bakehouse.rococo.content import DecisionBox, SoloCard
 from bakehouse.rococo.mentor.sight import KeptView, MentorView
 from bakehouse.rococo.mentor.targets import end_of, place_of
 
-__all__ = ["drawn_for_mentor", "mentor_words"]
+__all__ = ["drawn_for_mentor", "mentor_rows", "mentor_words"]
 
 
 def mentor_words(sight: Sight) -> str:
     """What only the Mentor has, as far as it is known; nothing where it does not play."""
     if sight.mentor is None:
         return ""
-    told = [*_cards(sight, sight.mentor), *_ordered(sight, sight.mentor)]
+    told = mentor_rows(sight)
     names = ["Mentor's", *[""] * (len(told) - 1)]
     return listing([(name, *row) for name, row in zip(names, told, strict=True)])
+
+
+def mentor_rows(sight: Sight) -> list[tuple[str, str]]:
+    """What only the Mentor has: what it is, and how it stands."""
+    mentor = sight.mentor
+    return [] if mentor is None else [*_cards(sight, mentor), *_ordered(sight, mentor)]
 
 
 def _cards(sight: Sight, mentor: MentorView) -> Iterator[tuple[str, str]]:

@@ -6,19 +6,28 @@ of them in a state, those that its seat knows in an observation.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
 from bakehouse.core.counts import Counts
-from bakehouse.rococo import Config, Good, Observation, Presented, State
+from bakehouse.rococo import Config, Good, Observation, Presented, State, observation
 from bakehouse.rococo.config import name_of_seat
 from bakehouse.rococo.drafting import seat_at
 from bakehouse.rococo.mentor.inventory import TRAY_PHASES
 from bakehouse.rococo.mentor.sight import KeptView, MentorView, mentor_view
 from bakehouse.rococo.state import Dish, Turn, cards_of
 
-__all__ = ["Cards", "Holdings", "Sight", "TrayInSight", "of_observation", "of_state", "player_name"]
+__all__ = [
+    "Cards",
+    "Holdings",
+    "Sight",
+    "TrayInSight",
+    "in_the_open",
+    "of_observation",
+    "of_state",
+    "player_name",
+]
 
 Cards: TypeAlias = tuple[int, ...]
 
@@ -230,6 +239,22 @@ def of_observation(seen: Observation) -> Sight:
         vanished=tuple(it for it in seen.recalled.vanished if it not in seen.removed),
         mentor=seen.mentor,
     )
+
+
+def in_the_open(state: State) -> Sight:
+    """What every seat sees of a state."""
+    seen = observation(state, 0)
+    sight = of_observation(attrs.evolve(seen, player=NOBODY))
+    mentor = sight.mentor
+    if mentor is not None:
+        kept = tuple(attrs.evolve(it, cards=()) for it in mentor.inventory)
+        mentor = attrs.evolve(mentor, inventory=kept)
+    trays = tuple(attrs.evolve(tray, cards=None, passed_on=None) for tray in sight.trays)
+    return attrs.evolve(sight, mentor=mentor, trays=trays, vanished=(), seat=None)
+
+
+NOBODY: Final = -1
+"""The seat of a view that is nobody's: no cards are its own."""
 
 
 def _known_of(seen: Observation, seat: int) -> Holdings:

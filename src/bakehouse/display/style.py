@@ -92,6 +92,7 @@ display:inline-block}
 § section.flow{margin:0 0 12px}
 § section.flow h4{flex-basis:100%}
 § .grow{flex:1 1 15rem}
+§ .board{flex:1 1 24rem;max-width:40rem;box-sizing:border-box}
 § .seat{flex:1 1 15rem;max-width:26rem;box-sizing:border-box}
 § .card{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:6px 10px}
 § .own{border:2px solid var(--strong)}
@@ -107,7 +108,7 @@ color:inherit;background:none}
 § summary{cursor:pointer;color:var(--strong)}
 § .log{max-height:18em;overflow:auto}
 § .chip{display:inline-block;background:var(--fill);color:%on%;border-radius:10px;
-padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap}
+padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--line);line-height:1.35}
 § .chip.lacks{outline:2px dashed #8a3b12;outline-offset:-2px}
 § svg{display:block;max-width:100%;height:auto}
 § text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}

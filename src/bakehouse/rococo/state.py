@@ -20,6 +20,7 @@ from bakehouse.core.building import quick_members, trusted_changer, trusted_cons
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import ConfigError
 from bakehouse.core.options import shown
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.values import Value
 from bakehouse.rococo.bonuses import Bonus
 from bakehouse.rococo.config import Config
@@ -520,7 +521,7 @@ class MentorState(Value):
 
 
 @attrs.frozen(weakref_slot=False, repr=False)
-class State(Value):
+class State(Pictured, Value):
     """A position of the game. Made by `new_game` and `apply`; read through its properties."""
 
     setup: Setup

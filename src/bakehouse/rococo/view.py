@@ -11,6 +11,7 @@ import attrs
 
 from bakehouse.core.counts import Counts
 from bakehouse.core.errors import BakehouseError, DecodeError
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.rng import Rng
 from bakehouse.core.storage import BROKEN
 from bakehouse.core.values import Value
@@ -143,7 +144,7 @@ class Recalled(Value):
 
 
 @attrs.frozen
-class Observation(Value):
+class Observation(Pictured, Value):
     """All that one seat may know now (RO-28, RO-29).
 
     Attributes:
