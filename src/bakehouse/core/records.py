@@ -36,6 +36,7 @@ from bakehouse.core.codec import digest
 from bakehouse.core.errors import BakehouseError, RecordError
 from bakehouse.core.game import Game
 from bakehouse.core.options import shown, whole_number
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.values import Value
 
 __all__ = [
@@ -87,7 +88,7 @@ def _vector(moves: Iterable[A]) -> PVector[A]:
 
 
 @attrs.frozen
-class Record(Value, Generic[C, A]):
+class Record(Pictured, Value, Generic[C, A]):
     """What happened in one game, enough to replay it.
 
     Attributes:
@@ -466,7 +467,7 @@ def _check_shape(data: dict[str, Any]) -> None:
 
 
 @attrs.frozen
-class SeatRecord(Value, Generic[O]):
+class SeatRecord(Pictured, Value, Generic[O]):
     """A game as one seat saw it: its information state with perfect recall.
 
     Two games that the seat could not tell apart give equal records with the same text, any others

@@ -8,9 +8,10 @@ from types import ModuleType
 from bakehouse.core.values import Value
 from bakehouse.display.pictures import html, svg, words
 from bakehouse.display.plain import plain
+from bakehouse.display.replays import replay_page
 from bakehouse.play.games import HOUSE_GAMES, AnyGame
 
-__all__ = ["chapter", "html", "picture", "remark", "svg", "text", "words"]
+__all__ = ["chapter", "html", "picture", "remark", "replay_page", "svg", "text", "words"]
 
 
 def text(game: AnyGame, value: object) -> str:

@@ -36,7 +36,7 @@ def _safe(part: Content) -> str:
     return part if isinstance(part, Markup) else escape(str(part))
 
 
-def element(name: str, *parts: Content, **attributes: float | str | None) -> Markup:
+def element(name: str, /, *parts: Content, **attributes: float | str | None) -> Markup:
     """An element. Attributes are named as in Python, and left out where they are None.
 
     >>> element("p", "5 < 6", class_="told", aria_label=None)

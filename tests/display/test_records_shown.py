@@ -1,0 +1,304 @@
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, cast
+
+import attrs
+import pytest
+
+from bakehouse import display
+from bakehouse import midnight_bakery as mb
+from bakehouse.core import records
+from bakehouse.core.errors import MalformedAction, RecordError
+from bakehouse.core.records import Record, SeatRecord, new_record, seen_by
+from bakehouse.core.rng import Rng
+from bakehouse.display.pictures import body_of
+from bakehouse.play import AnyGame, load_game
+from tests import toy_game
+from tests.display.markup import named, of_class, parsed, section, stands_alone, words
+from tests.display.pictured_games import played, positions
+
+GAMES = [
+    ("midnight_bakery", (("players", 3),)),
+    ("rococo", (("players", 2),)),
+    ("pasteles", (("recipe", 3),)),
+]
+
+
+@pytest.fixture(params=GAMES, ids=[name for name, _ in GAMES])
+def game_and_record(request: pytest.FixtureRequest) -> tuple[AnyGame, Record[Any, Any]]:
+    name, options = request.param
+    return load_game(name), played(name, 1, options)
+
+
+# --- records ---
+
+
+def test_a_record_shows_its_last_position_and_its_moves(
+    game_and_record: tuple[AnyGame, Record[Any, Any]],
+) -> None:
+    game, record = game_and_record
+    picture = display.html(record)
+    assert stands_alone(picture)
+    root = parsed(picture)
+    last = records.check(game, record)
+    assert words(parsed(f"<div>{body_of(game, last)}</div>")) in words(root)
+    moves = [item.text for item in named(of_class(root, "log")[0], "li")]
+    assert moves == [game.action_to_string(move) for move in record.moves]
+
+
+def test_the_end_is_told_with_the_points_of_all(
+    game_and_record: tuple[AnyGame, Record[Any, Any]],
+) -> None:
+    game, record = game_and_record
+    last = records.check(game, record)
+    part = section(parsed(display.html(record)), "The end")
+    outcome = game.outcome(last)
+    assert outcome is not None
+    assert f"{outcome.reason} [{outcome.rule}]" in words(part)
+    rows = [[cell.text or "" for cell in named(row, "td")] for row in named(part, "tr")[1:]]
+    assert rows == [
+        [f"{points:g}", "won" if seat in outcome.winners else ""]
+        for seat, points in enumerate(game.returns(last))
+    ]
+
+
+def test_a_record_as_a_seat_saw_it(game_and_record: tuple[AnyGame, Record[Any, Any]]) -> None:
+    game, record = game_and_record
+    own = seen_by(game, record, 0)
+    picture = display.html(record, 0)
+    assert picture == display.html(own) == display.html(own, 0)
+    moves = [item.text for item in named(of_class(parsed(picture), "log")[0], "li")]
+    assert moves == list(own.moves)
+
+
+def test_an_open_record_without_moves_shows_the_start() -> None:
+    record = new_record(mb, mb.Config(players=4))
+    told = words(parsed(display.html(record)))
+    assert told.startswith("Record of Midnight Bakery: 0 moves")
+    assert "a deal is due" in told
+
+
+def test_a_record_that_does_not_replay_says_so() -> None:
+    record = played("midnight_bakery", 1, (("players", 3),))
+    moves = list(record.moves)
+    broken = Record(record.game, record.rules, record.config, None, [*moves[:5], moves[0]])
+    told = words(parsed(display.html(broken)))
+    assert "It does not replay: " in told
+    assert "move 6" in told
+    other_rules = attrs.evolve(record, rules="0")
+    assert "It does not replay: " in words(parsed(display.html(other_rules)))
+
+
+def test_a_record_of_another_game_lists_its_moves() -> None:
+    record: Record[Any, Any] = new_record(toy_game, toy_game.Config())
+    record = record.append("<b>swap</b>")
+    picture = display.html(record)
+    assert [item.text for item in named(parsed(picture), "li")] == ["<b>swap</b>"]
+    assert not named(parsed(picture), "b")
+
+
+def test_the_view_of_another_seat_is_refused() -> None:
+    record = played("midnight_bakery", 1, (("players", 3),))
+    own = seen_by(mb, record, 0)
+    state = positions("midnight_bakery", 1, (("players", 3),))[3]
+    refused: list[tuple[object, int]] = [
+        (own, 1),
+        (mb.observation(state, 0), 1),
+        (state, 3),
+        (3, 0),
+    ]
+    for value, seat in refused:
+        with pytest.raises(MalformedAction):
+            display.html(value, seat)
+    with pytest.raises(RecordError):
+        display.html(record, 3)
+
+
+def test_text_stands_in_for_a_record() -> None:
+    record = played("midnight_bakery", 1, (("players", 3),))
+    number = len(record.moves)
+    assert display.words(record) == f"Record of midnight_bakery: {number} moves, closed"
+    own = display.words(seen_by(mb, record, 2))
+    assert own.startswith(f"Record of midnight_bakery, as seat 2 saw it: {number} moves\n\nSeen by")
+
+
+# --- tables ---
+
+
+class Sitting:
+    """A table as `html` needs it: what can be asked of it, and no more."""
+
+    def __init__(self, game: AnyGame, states: list[Any], record: Record[Any, Any]) -> None:
+        self._all = game, states, record
+
+    @property
+    def game(self) -> AnyGame:
+        return self._all[0]
+
+    @property
+    def state(self) -> Any:
+        return self._all[1][-1]
+
+    @property
+    def record(self) -> Record[Any, Any]:
+        return self._all[2]
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        return tuple(self.record.moves)
+
+    @property
+    def is_terminal(self) -> bool:
+        return self.game.is_terminal(self.state)
+
+    def observation(self, seat: int) -> Any:
+        return self.game.observation(self.state, seat)
+
+    def seen_by(self, seat: int) -> SeatRecord[Any]:
+        return seen_by(self.game, self.record, seat)
+
+    def __repr__(self) -> str:
+        return "<a table>"
+
+
+def sitting(name: str, options: Any, moves: int) -> Sitting:
+    game, record = load_game(name), played(name, 1, options)
+    begun = Record(record.game, record.rules, record.config, None, list(record.moves)[:moves])
+    return Sitting(game, list(records.replay(game, begun)), begun)
+
+
+def test_a_table_shows_only_what_all_seats_see() -> None:
+    table = sitting("midnight_bakery", (("players", 3),), 3)
+    picture = display.html(table)
+    assert stands_alone(picture)
+    told = words(parsed(picture))
+    assert told.count("unknown") == 3
+    assert "Your choices" not in told
+    assert not named(parsed(picture), "li")
+    assert "locked" in told
+    assert display.words(table) == "<a table>"
+
+
+def test_a_table_shows_the_view_of_a_seat() -> None:
+    table = sitting("midnight_bakery", (("players", 3),), 3)
+    told = words(parsed(display.html(table, 1)))
+    assert words(parsed(f"<div>{body_of(mb, table.observation(1))}</div>")) in told
+    assert "(you)" in told
+
+
+def test_a_table_of_one_shows_all_that_its_only_seat_sees() -> None:
+    table = sitting("pasteles", (("recipe", 3),), 20)
+    assert "Moves" in [it.text for it in named(parsed(display.html(table)), "h4")]
+
+
+def test_a_table_of_another_game_shows_nothing_that_is_hidden() -> None:
+    state = toy_game.apply(toy_game.new_game(toy_game.Config()), toy_game.Deal((2, 5)))
+    record: Record[Any, Any] = new_record(toy_game, toy_game.Config()).append(toy_game.Deal((2, 5)))
+    table = Sitting(cast("AnyGame", toy_game), [state], record)
+    assert words(parsed(display.html(table))).endswith("1 moves <a table>")
+    told = words(parsed(display.html(table, 0)))
+    assert "card: 2" in told
+    assert "5" not in told.split("Observation")[1].split("Moves of the record")[0]
+
+
+# --- replay pages ---
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return cast("dict[str, Any]", json.loads(found[1]))
+
+
+def pictures_of(page: str) -> list[str]:
+    data = data_of(page)
+    return ["".join(data["pieces"][piece] for piece in frame) for frame in data["frames"]]
+
+
+def test_a_page_holds_every_position(game_and_record: tuple[AnyGame, Record[Any, Any]]) -> None:
+    game, record = game_and_record
+    shown = pictures_of(display.replay_page(record))
+    states = list(records.replay(game, record))
+    assert len(shown) == len(states)
+    for picture, state in zip(shown[:-1], states[:-1], strict=True):
+        assert picture == body_of(game, state)
+    assert shown[-1].endswith(body_of(game, states[-1]))
+    assert "The end" in shown[-1]
+
+
+def test_a_page_of_a_seat_holds_what_it_saw_and_no_more(
+    game_and_record: tuple[AnyGame, Record[Any, Any]],
+) -> None:
+    game, record = game_and_record
+    own = seen_by(game, record, 0)
+    page = display.replay_page(record, 0)
+    # All that the page is made of is the seat's own record, in which nothing hidden is.
+    assert page == display.replay_page(own)
+    assert pictures_of(page) == [body_of(game, seen) for seen in own.observations]
+    assert data_of(page)["moves"] == ["", *own.moves]
+    assert record.digest is not None
+    assert record.digest not in page
+    assert "seed" not in page
+
+
+def test_pages_that_a_seat_cannot_tell_apart_are_the_same() -> None:
+    config = mb.Config(players=3)
+    deal, _ = mb.sample_chance(mb.new_game(config), Rng.seeded(0))
+    assert isinstance(deal, mb.Deal)
+    own, *others = deal.hands
+    one, other = (
+        new_record(mb, config).append(mb.Deal((own, *hands))) for hands in (others, others[::-1])
+    )
+    assert display.replay_page(one, 0) == display.replay_page(other, 0)
+    assert display.html(one, 0) == display.html(other, 0)
+    assert display.replay_page(one) != display.replay_page(other)
+    assert display.replay_page(one, 1) != display.replay_page(other, 1)
+
+
+def test_moves_tell_who_made_them() -> None:
+    record = played("rococo", 1, (("players", 2),))
+    moves = data_of(display.replay_page(record))["moves"]
+    assert moves[0] == ""
+    assert moves[1].startswith("Chance: ")
+    assert any(move.startswith("Player 2: ") for move in moves)
+
+
+def test_a_page_is_one_file_that_may_fetch_nothing() -> None:
+    page = display.replay_page(played("midnight_bakery", 1, (("players", 3),)))
+    assert page.count("<script") == 2
+    assert "default-src 'none'" in page
+    assert not re.search(r"\b(href|src)=|url\(|@import|https?:(?!//www\.w3\.org/2000/svg)", page)
+
+
+def test_nothing_that_a_record_says_becomes_markup() -> None:
+    nasty = "</script><script>alert(1)</script><!--"
+    record = played("midnight_bakery", 1, (("players", 3),))
+    own = attrs.evolve(seen_by(mb, record, 0), moves=(nasty,) * len(record.moves))
+    page = display.replay_page(own)
+    assert "alert" in page
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "<!--" not in page
+    assert data_of(page)["moves"][1] == nasty
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    record: Record[Any, Any] = played("midnight_bakery", 1, (("players", 3),))
+    for wrong, seat in (
+        (record, 3),  # no seat
+        (seen_by(mb, record, 0), 1),  # not its seat
+        (new_record(toy_game, toy_game.Config()), None),  # no rules
+        (record.append("no move"), None),
+    ):
+        with pytest.raises(RecordError):
+            display.replay_page(wrong, seat)
+
+
+def test_another_game_is_shown_as_text_when_its_rules_are_given() -> None:
+    record: Record[Any, Any] = new_record(toy_game, toy_game.Config()).append(toy_game.Deal((2, 5)))
+    game = cast("AnyGame", toy_game)
+    shown = pictures_of(display.replay_page(record, game=game))
+    assert len(shown) == 2
+    assert "cards: 2, 5" in shown[1]
+    assert "cards: nothing" in pictures_of(display.replay_page(record, 0, game))[1]
