@@ -1,0 +1,139 @@
+"""Replay pages and pictures in a real browser. These tests exist only where there is one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bakehouse import display
+from bakehouse.display.style import DARK, LIGHT
+from tests.display.browser import CHROMIUM, asked
+from tests.display.pictured_games import played
+
+GAMES = {
+    "midnight_bakery": (("players", 8),),
+    "rococo": (("players", 5),),
+    "pasteles": (("recipe", 12),),
+}
+
+SHOWN = "[slider.value, told.textContent, picture.dataset.shown, picture.textContent]"
+
+# Each line of text that reaches out of its drawing, and each drawing or box wider than the page.
+OUTSIDE = """
+const out = [];
+for (const svg of document.querySelectorAll("svg")) {
+  const box = svg.viewBox.baseVal;
+  for (const text of svg.querySelectorAll("text")) {
+    const it = text.getBBox();
+    const far = [it.x + it.width - box.width, it.y + it.height - box.height];
+    if (Math.min(it.x, it.y) < -1 || Math.max(...far) > 1)
+      out.push(text.textContent);
+  }
+}
+for (const it of document.querySelectorAll("section, table, svg"))
+  if (it.getBoundingClientRect().right > innerWidth + 1) out.push(it.outerHTML.slice(0, 80));
+return JSON.stringify(out);
+"""
+
+# Of everything that is read: how far its colour stands out from what is painted below it.
+PAINTED = """
+const light = rgb => { const [r, g, b] = rgb.map(it => { it /= 255;
+  return it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4; });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const parts = colour => (colour.match(/[\\d.]+/g) || []).map(Number);
+const ground = it => { for (; it; it = it.parentElement) {
+  const colour = parts(getComputedStyle(it).backgroundColor);
+  if (colour.length === 3 || colour[3] > 0) return colour.slice(0, 3); } return [255, 255, 255]; };
+let least = 99;
+for (const it of document.querySelectorAll("h1,h3,h4,h5,p,th,td,li,span,output,button")) {
+  if (!it.textContent.trim()) continue;
+  const [one, other] = [light(parts(getComputedStyle(it).color)), light(ground(it))];
+  least = Math.min(least, (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05));
+}
+return JSON.stringify(least);
+"""
+
+
+def page_of(name: str, seat: int | None = None) -> str:
+    return display.replay_page(played(name, 1, GAMES[name]), seat)
+
+
+def state_of(told: str) -> list[Any]:
+    found: list[Any] = json.loads(told)
+    return found
+
+
+if CHROMIUM is not None:
+    pytestmark = pytest.mark.tools
+
+    @pytest.mark.parametrize("name", GAMES)
+    def test_the_slider_shows_the_positions(name: str, tmp_path: Path) -> None:
+        record = played(name, 1, GAMES[name])
+        last = len(record.moves)
+        script = f"""
+        const seen = [{SHOWN}];
+        slider.value = 7;
+        slider.dispatchEvent(new Event("input"));
+        seen.push({SHOWN});
+        for (const name of ["next", "back", "back", "last", "next", "first", "back"]) {{
+          document.getElementById(name).click();
+          seen.push({SHOWN});
+        }}
+        return JSON.stringify(seen);
+        """
+        seen = state_of(asked(tmp_path, page_of(name, 0), script, part="3"))
+        numbers = [3, 7, 8, 7, 6, last, last, 0, 0]
+        assert [int(it[0]) for it in seen] == [int(it[2]) for it in seen] == numbers
+        assert all(
+            it[1].startswith(f"Move {n} of {last}") for it, n in zip(seen, numbers, strict=True)
+        )
+        assert seen[1][3] == seen[3][3]
+        assert len({it[3] for it in seen}) >= 5
+
+    @pytest.mark.parametrize(
+        ("scheme", "colours"), [("light", LIGHT), ("dark", DARK)], ids=["light", "dark"]
+    )
+    @pytest.mark.parametrize("name", GAMES)
+    def test_words_can_be_read_and_stay_inside(
+        name: str, scheme: str, colours: dict[str, str], tmp_path: Path
+    ) -> None:
+        middle = str(len(played(name, 1, GAMES[name]).moves) * 2 // 3)
+        script = f"""
+        const out = (() => {{{OUTSIDE}}})(), least = (() => {{{PAINTED}}})();
+        const back = getComputedStyle(document.body).backgroundColor;
+        return JSON.stringify([JSON.parse(out), JSON.parse(least), back]);
+        """
+        out, least, back = state_of(asked(tmp_path, page_of(name, 0), script, middle, scheme))
+        assert out == []
+        assert least >= 4.5
+        paper = colours["paper"]
+        assert back == f"rgb({', '.join(str(int(paper[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+    def test_a_page_plays_by_itself_until_the_end(tmp_path: Path) -> None:
+        page = page_of("midnight_bakery")
+        last = len(played("midnight_bakery", 1, GAMES["midnight_bakery"]).moves)
+        script = f"""
+        slider.value = {last} - 1;
+        slider.dispatchEvent(new Event("input"));
+        play.click();
+        const running = play.textContent;
+        step(); step();
+        return JSON.stringify([running, play.textContent, slider.value]);
+        """
+        assert state_of(asked(tmp_path, page, script)) == ["Stop", "Play", str(last)]
+
+    def test_several_pictures_stand_on_one_page(tmp_path: Path) -> None:
+        pictures = [display.html(played(name, 1, GAMES[name])) for name in GAMES]
+        page = f"<!DOCTYPE html><html><body>{''.join(pictures)}</body></html>"
+        script = """
+        const heads = [...document.querySelectorAll("h3")];
+        const names = heads.map(it => it.textContent.split(/[,:]/)[0]);
+        const links = document.querySelectorAll("[href], [src], script:not(:last-of-type)").length;
+        return JSON.stringify([names, links]);
+        """
+        names, links = state_of(asked(tmp_path, page, script))
+        assert names == ["Midnight Bakery", "La Pâtisserie Rococo", "Pasteles"]
+        assert links == 0
