@@ -125,6 +125,30 @@ if CHROMIUM is not None:
         """
         assert state_of(asked(tmp_path, page, script)) == ["Stop", "Play", str(last)]
 
+    def test_what_a_notebook_asks_for_does_not_get_through(tmp_path: Path) -> None:
+        # The rules of JupyterLab for tables in outputs, in its light colours.
+        notebook = """
+        .out.html { color: #000 }
+        .out table { table-layout: fixed; font-size: 12px; margin-bottom: 1em }
+        .out td, .out th, .out tr { text-align: right; padding: 0.5em; vertical-align: middle }
+        .out tbody tr:nth-child(odd) { background: #fff }
+        .out tbody tr:nth-child(even) { background: #f5f5f5 }
+        .out h4, .out p { color: #222 }
+        """
+        picture = display.html(played("rococo", 1, GAMES["rococo"]), 0)
+        page = (
+            f"<!DOCTYPE html><html><head><style>{notebook}</style></head>"
+            f"<body><div class='out html'>{picture}</div></body></html>"
+        )
+        script = f"""
+        const least = (() => {{{PAINTED}}})();
+        const cells = [...document.querySelectorAll("td")].map(it => getComputedStyle(it));
+        return JSON.stringify([JSON.parse(least), [...new Set(cells.map(it => it.textAlign))]]);
+        """
+        least, sides = state_of(asked(tmp_path, page, script, scheme="dark"))
+        assert least >= 4.5
+        assert sides == ["left"]
+
     def test_several_pictures_stand_on_one_page(tmp_path: Path) -> None:
         pictures = [display.html(played(name, 1, GAMES[name])) for name in GAMES]
         page = f"<!DOCTYPE html><html><body>{''.join(pictures)}</body></html>"

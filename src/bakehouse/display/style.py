@@ -79,6 +79,8 @@ font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;text-align:left}
 @media(prefers-color-scheme:dark){§{%dark%}}
 div§{padding:14px 16px;border:1px solid var(--line);border-radius:10px;max-width:72rem;
 box-sizing:border-box;overflow-x:auto}
+§ h3,§ h5,§ p,§ ol,§ li,§ td,§ span,§ div,§ strong{color:inherit}
+§ h3,§ h4,§ h5{font-weight:700}
 § h3{font-size:1.25em;margin:0 0 .3em}
 § h4{font-size:1em;margin:0 0 .35em;color:var(--strong)}
 § h5{font-size:1em;margin:0 0 .25em}
@@ -149,13 +151,15 @@ def _sheet() -> str:
 
 
 # A notebook keeps pictures of other versions too: what one of them asks for must not reach others.
-SCOPE: Final = "bh" + hashlib.sha256(_sheet().encode()).hexdigest()[:8]
+SCOPE: Final = "bh" + hashlib.sha256(_sheet().encode()).hexdigest()[:6]
 """The class to which the style sheet is limited."""
 
 
 def style() -> Markup:
     """The style element. It names nothing outside itself."""
-    return Markup(f"<style>{_sheet().replace('§', f'.{SCOPE}')}</style>")
+    # Said three times, the class prevails over what a notebook asks for: JupyterLab stripes tables
+    # by a selector of two classes and two elements.
+    return Markup(f"<style>{_sheet().replace('§', f'.{SCOPE}' * 3)}</style>")
 
 
 def framed(label: str, *parts: Content) -> Markup:
