@@ -11,10 +11,10 @@ from bakehouse import display
 from bakehouse import midnight_bakery as mb
 from bakehouse.core import records
 from bakehouse.core.errors import MalformedAction, RecordError
-from bakehouse.core.records import Record, SeatRecord, new_record, seen_by
+from bakehouse.core.records import Record, new_record, seen_by
 from bakehouse.core.rng import Rng
 from bakehouse.display.pictures import body_of
-from bakehouse.play import AnyGame, load_game
+from bakehouse.play import AnyGame, Table, load_game
 from tests import toy_game
 from tests.display.markup import named, of_class, parsed, section, stands_alone, words
 from tests.display.pictured_games import played, positions
@@ -127,46 +127,11 @@ def test_text_stands_in_for_a_record() -> None:
 # --- tables ---
 
 
-class Sitting:
-    """A table as `html` needs it: what can be asked of it, and no more."""
-
-    def __init__(self, game: AnyGame, states: list[Any], record: Record[Any, Any]) -> None:
-        self._all = game, states, record
-
-    @property
-    def game(self) -> AnyGame:
-        return self._all[0]
-
-    @property
-    def state(self) -> Any:
-        return self._all[1][-1]
-
-    @property
-    def record(self) -> Record[Any, Any]:
-        return self._all[2]
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        return tuple(self.record.moves)
-
-    @property
-    def is_terminal(self) -> bool:
-        return self.game.is_terminal(self.state)
-
-    def observation(self, seat: int) -> Any:
-        return self.game.observation(self.state, seat)
-
-    def seen_by(self, seat: int) -> SeatRecord[Any]:
-        return seen_by(self.game, self.record, seat)
-
-    def __repr__(self) -> str:
-        return "<a table>"
-
-
-def sitting(name: str, options: Any, moves: int) -> Sitting:
-    game, record = load_game(name), played(name, 1, options)
+def sitting(name: str, options: Any, moves: int) -> Table:
+    """A table in the middle of a game."""
+    record = played(name, 1, options)
     begun = Record(record.game, record.rules, record.config, None, list(record.moves)[:moves])
-    return Sitting(game, list(records.replay(game, begun)), begun)
+    return Table.resume(name, begun)
 
 
 def test_a_table_shows_only_what_all_seats_see() -> None:
@@ -178,7 +143,7 @@ def test_a_table_shows_only_what_all_seats_see() -> None:
     assert "Your choices" not in told
     assert not named(parsed(picture), "li")
     assert "locked" in told
-    assert display.words(table) == "<a table>"
+    assert display.words(table) == repr(table)
 
 
 def test_a_table_shows_the_view_of_a_seat() -> None:
@@ -194,10 +159,9 @@ def test_a_table_of_one_shows_all_that_its_only_seat_sees() -> None:
 
 
 def test_a_table_of_another_game_shows_nothing_that_is_hidden() -> None:
-    state = toy_game.apply(toy_game.new_game(toy_game.Config()), toy_game.Deal((2, 5)))
-    record: Record[Any, Any] = new_record(toy_game, toy_game.Config()).append(toy_game.Deal((2, 5)))
-    table = Sitting(cast("AnyGame", toy_game), [state], record)
-    assert words(parsed(display.html(table))).endswith("1 moves <a table>")
+    table = Table(cast("AnyGame", toy_game), chance=False)
+    table.play(toy_game.Deal((2, 5)))
+    assert words(parsed(display.html(table))).endswith(f"1 moves {table!r}")
     told = words(parsed(display.html(table, 0)))
     assert "card: 2" in told
     assert "5" not in told.split("Observation")[1].split("Moves of the record")[0]

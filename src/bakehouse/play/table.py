@@ -27,6 +27,7 @@ import attrs
 from bakehouse.core.errors import BarrierError, ConfigError, MalformedAction
 from bakehouse.core.game import CHANCE, SIMULTANEOUS
 from bakehouse.core.options import shown, whole_number
+from bakehouse.core.pictured import Pictured
 from bakehouse.core.records import Record, SeatRecord, check, new_record, seen_by
 from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
@@ -68,7 +69,7 @@ class _Place:
     streams: tuple[Rng, ...]
 
 
-class Table:
+class Table(Pictured):
     """One game, its record so far, and what can be taken back.
 
     Chance moves itself as soon as it is due (unless `chance=False`), from the seed: the table of a
