@@ -9,6 +9,7 @@ import pytest
 
 from bakehouse import display
 from bakehouse import midnight_bakery as mb
+from bakehouse import rococo as ro
 from bakehouse.core import records
 from bakehouse.core.errors import MalformedAction, RecordError
 from bakehouse.core.records import Record, new_record, seen_by
@@ -227,6 +228,18 @@ def test_moves_tell_who_made_them() -> None:
     assert moves[0] == ""
     assert moves[1].startswith("Chance: ")
     assert any(move.startswith("Player 2: ") for move in moves)
+
+
+def test_the_numbers_of_moves_are_told_where_all_is_shown() -> None:
+    record = played("rococo", 1, (("players", 2),))
+    states = records.replay(ro, record)
+    moves = data_of(display.replay_page(record))["moves"][1:]
+    told = 0
+    for state, move, words_of_move in zip(states, record.moves, moves, strict=False):
+        meant = display.remark(ro, state, move)
+        assert words_of_move.endswith(f"({meant})" if meant else ro.action_to_string(move))
+        told += meant is not None
+    assert told > 20
 
 
 def test_a_page_is_one_file_that_may_fetch_nothing() -> None:

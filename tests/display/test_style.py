@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from bakehouse import display
 from bakehouse.display.markup import Markup, element
 from bakehouse.display.style import DARK, FILLS, INK_ON_FILLS, LIGHT, SCOPE, drawing, framed, style
-from tests.display.markup import named, parsed, stands_alone
+from tests.display.markup import named, parsed, stands_alone, words
+from tests.display.pictured_games import played
 
 
 def luminance(colour: str) -> float:
@@ -89,3 +91,10 @@ def test_a_drawing_of_its_own_brings_style_and_background_along() -> None:
     assert named(within, "style") == named(within, "rect") == []
     assert len(named(alone, "style")) == len(named(alone, "rect")) == 1
     assert within.get("viewBox") == alone.get("viewBox") == "0 0 10 20.5"
+
+
+def test_a_picture_can_be_read_in_a_file_that_does_not_name_its_letters() -> None:
+    assert style().isascii()
+    picture = display.html(played("rococo", 1, (("players", 2),)))
+    assert picture.isascii()
+    assert "P\N{LATIN SMALL LETTER A WITH CIRCUMFLEX}tisserie" in words(parsed(picture))

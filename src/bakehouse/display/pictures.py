@@ -23,6 +23,7 @@ __all__ = [
     "game_of_record",
     "game_title",
     "html",
+    "module_of",
     "result_of",
     "svg",
     "words",
@@ -64,7 +65,8 @@ def html(value: object, seat: int | None = None) -> str:
     True
     """
     label, body = _labelled(value, seat)
-    return str(framed(label, body))
+    # In a file without a head, a browser guesses how letters beyond ASCII are written.
+    return framed(label, body).encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 def _labelled(value: object, seat: int | None) -> tuple[str, Markup]:
@@ -86,7 +88,7 @@ def _labelled(value: object, seat: int | None) -> tuple[str, Markup]:
 
 def body_of(game: AnyGame | None, value: object) -> Markup:
     """The picture of a state or an observation, without a frame."""
-    module = _module(game)
+    module = module_of(game)
     body: Markup = element("pre", plain(value)) if module is None else module.body(value)
     return body
 
@@ -105,7 +107,7 @@ def svg(value: object, seat: int | None = None) -> str | None:
         MalformedAction: as for `html`.
     """
     game = game_of(value)
-    module = _module(game)
+    module = module_of(game)
     if game is None or module is None:
         _check_no_seat(None, value, seat)
         return None
@@ -121,7 +123,7 @@ def words(value: object) -> str:
         return f"{_told(value, False)}\n\n{words(value.observations[-1])}"
     if _is_table(value):
         return repr(value)
-    module = _module(game_of(value), "")
+    module = module_of(game_of(value), "")
     told: str = plain(value) if module is None else module.text(value)
     return told
 
@@ -151,7 +153,7 @@ def _house_game(kind: type[object]) -> AnyGame | None:
     return load_game(name) if house else None
 
 
-def _module(game: AnyGame | None, suffix: str = "_pictures") -> ModuleType | None:
+def module_of(game: AnyGame | None, suffix: str = "_pictures") -> ModuleType | None:
     """The module here that draws a game, or, without a suffix, that writes it."""
     if game is None or getattr(game, "__name__", "") != f"{_LIBRARY}.{game.NAME}":
         return None
@@ -287,7 +289,7 @@ def _of_table(table: _TableLike, seat: int | None) -> tuple[str, Markup]:
 
 
 def _at_table(table: _TableLike, seat: int | None, state: Any) -> Iterator[Content]:
-    game, module = table.game, _module(table.game)
+    game, module = table.game, module_of(table.game)
     yield result_of(game, state)
     if seat is not None:
         yield body_of(game, table.observation(seat))

@@ -24,6 +24,7 @@ from bakehouse.display.pictures import (
     body_of,
     game_of_record,
     game_title,
+    module_of,
     result_of,
 )
 from bakehouse.display.style import SCOPE, style
@@ -96,11 +97,17 @@ def _frames(game: AnyGame, record: Record[Any, Any]) -> Iterator[_Frame]:
 
 
 def _move_words(game: AnyGame, before: Any, move: Any) -> str:
-    """A move, and who made it where it is one whose turn it was."""
+    """A move, what its numbers stand for, and who made it if that follows from whose turn it is."""
     words, seat = game.action_to_string(move), game.current_player(before)
+    meant = getattr(module_of(game, ""), "remark", _no_remark)(before, move)
+    words = f"{words} ({meant})" if meant else words
     if seat == CHANCE:
         return f"Chance: {words}"
     return f"{game.seat_name(game.config_of(before), seat)}: {words}" if seat >= 0 else words
+
+
+def _no_remark(_: object, __: object) -> None:
+    """Of a game that is not of this library, no more is known than what a move is called."""
 
 
 # --- the page -------------------------------------------------------------------------------------
