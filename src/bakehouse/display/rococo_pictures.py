@@ -59,7 +59,7 @@ def _picture(sight: Sight, moves: Iterable[tuple[int, Sequence[Decision]]]) -> M
         *_heading(sight),
         section("Moves", paragraphs("\n".join(told))),
         element("div", *_displays(sight), class_="flow"),
-        section("The board", board(sight)),
+        section("The board", board(sight), class_="wide"),
         element("div", *_cards_on_board(sight), class_="flow"),
         element("div", *players, class_="flow"),
         section("The Mentor's cards", rows_of(mentor_rows(sight))),

@@ -101,7 +101,7 @@ display:inline-block}
 § table{border-collapse:collapse;margin:0;font-size:.95em;background:none;color:inherit}
 § tr{background:none}
 § th,§ td{padding:2px 12px 2px 0;text-align:left;vertical-align:top;background:none;border:0}
-§ th[scope=row]{color:var(--ink)}
+§ th[scope=row]{color:var(--ink);white-space:nowrap}
 § .numbers td{text-align:right;font-variant-numeric:tabular-nums}
 § ul,§ ol{margin:0;padding-left:1.3em}
 § pre{white-space:pre-wrap;margin:0;font:12px/1.4 ui-monospace,"DejaVu Sans Mono",monospace;
@@ -113,6 +113,8 @@ color:inherit;background:none}
 padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--line);line-height:1.35}
 § .chip.lacks{outline:2px dashed #8a3b12;outline-offset:-2px}
 § svg{display:block;max-width:100%;height:auto}
+§ .wide{overflow-x:auto}
+§ .wide svg{min-width:50rem}
 § text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 § .mid{text-anchor:middle}
 § .end{text-anchor:end}
