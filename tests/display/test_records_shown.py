@@ -55,6 +55,9 @@ def test_the_end_is_told_with_the_points_of_all(
     game, record = game_and_record
     last = records.check(game, record)
     part = section(parsed(display.html(record)), "The end")
+    assert words(section(parsed(display.html(last)), "The end")) == words(part)
+    before = list(records.replay(game, record))[-2]
+    assert "The end" not in display.html(before)
     outcome = game.outcome(last)
     assert outcome is not None
     assert f"{outcome.reason} [{outcome.rule}]" in words(part)

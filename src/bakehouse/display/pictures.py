@@ -83,7 +83,8 @@ def _labelled(value: object, seat: int | None) -> tuple[str, Markup]:
         _check_no_seat(None, value, seat)
         return type(value).__name__, element("pre", plain(value))
     seen = _seen(game, value, seat)
-    return f"{game_title(game)}: {_kind(game, seen)}", body_of(game, seen)
+    end = result_of(game, seen) if type(seen).__name__ == _STATE else None
+    return f"{game_title(game)}: {_kind(game, seen)}", joined((end, body_of(game, seen)))
 
 
 def body_of(game: AnyGame | None, value: object) -> Markup:
