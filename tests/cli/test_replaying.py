@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bakehouse import display
 from bakehouse import midnight_bakery as mb
 from bakehouse.core import records
 from bakehouse.core.records import Record, parse_record
@@ -49,6 +50,19 @@ def test_a_record_is_told_as_show_tells_it(
         == run("show", "midnight_bakery", "--players", "3", "--seed", "7", *seat).out
     )
     assert run("replay", str(file), "--record").out == as_text(NIGHT)
+
+
+def test_a_record_becomes_a_page(file: Path, tmp_path: Path, run: Run) -> None:
+    file.write_text(as_text(NIGHT), encoding="utf-8")
+    page = tmp_path / "page.html"
+    assert run("replay", str(file), "--html", str(page)).out == f"Written to {page}.\n"
+    assert page.read_text(encoding="utf-8") == display.replay_page(NIGHT)
+    assert run("replay", str(file), "--html", str(page), "--seat", "sugar").code == 0
+    sugar = [mb.seat_name(NIGHT.config, it) for it in range(3)].index("Sugar")
+    assert page.read_text(encoding="utf-8") == display.replay_page(NIGHT, sugar)
+    ran = run("replay", str(file), "--html", str(tmp_path))
+    assert (ran.code, ran.out) == (2, "")
+    assert f"{tmp_path}: cannot be written" in ran.err
 
 
 @pytest.mark.parametrize("form", [as_text, as_json])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
+from bakehouse import display
 from bakehouse.cli.options import FlagValue
 from bakehouse.cli.program import (
     FOUND,
@@ -78,6 +80,7 @@ def _tell(
 @click.option("--game", "path", metavar="GAME", help="The game, if it is none of Bakehouse.")
 @click.option("--components", metavar="FILE", help="The component set it was played with.")
 @click.option("--record", "as_record", is_flag=True, help="Print the record as text.")
+@click.option("--html", metavar="OUT", help="Write a page with a slider over the game.")
 @click.option("--json", "as_json", is_flag=True, help="With --check: one JSON object.")
 def replay(
     file: str,
@@ -87,6 +90,7 @@ def replay(
     path: str | None,
     components: str | None,
     as_record: bool,
+    html: str | None,
     as_json: bool,
 ) -> int:
     """Play a recorded game again, and tell it move by move.
@@ -108,8 +112,20 @@ def replay(
         raise RecordError(f"{len(games)} games: say which with --number, or --check", where=file)
     record = games[0].read(rules, own)
     chair = None if seat is None else seat_of(rules, record.config, seat)
-    _tell(rules, record, games[0].number, chair, as_record)
+    if html is None:
+        _tell(rules, record, games[0].number, chair, as_record)
+    else:
+        _write_page(html, display.replay_page(record, chair, rules))
     return 0
+
+
+def _write_page(path: str, page: str) -> None:
+    try:
+        Path(path).write_text(page, encoding="utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise RecordError(f"cannot be written ({reason})", where=path) from error
+    click.echo(f"Written to {path}.")
 
 
 def _check(rules: AnyGame, games: list[Kept], own: Any, file: str, as_json: bool) -> int:
