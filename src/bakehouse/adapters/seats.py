@@ -1,0 +1,87 @@
+"""What environments have in common: chance played at once, masks, a plain picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakehouse.adapters.tensors import layout
+from bakehouse.core.game import CHANCE
+from bakehouse.core.rng import Rng
+from bakehouse.play.games import AnyGame, load_game
+
+__all__ = ["Mask", "Seats"]
+
+Mask: TypeAlias = NDArray[np.int8]
+
+
+class Seats:
+    """A game that only ever waits for seats; its owner replaces `state` through `begin` and `act`.
+
+    Attributes:
+        game: the game.
+        config: its options.
+        layout: of the tensors.
+        codes: the size of the action encoding.
+        state: the true state, which no seat may see.
+        rng: what chance is drawn with.
+    """
+
+    def __init__(self, game: AnyGame, config: Any) -> None:
+        self.game = game
+        self.config = config
+        self.layout = layout(game, config)
+        self.codes = game.num_distinct_actions(config)
+        self.state: Any = game.new_game(config)
+        self.rng = Rng.seeded(0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Modules and layouts do not pickle; both follow from a name and the options.
+        game = self.game.__name__ if isinstance(self.game, ModuleType) else self.game
+        return {"game": game, "config": self.config, "state": self.state, "rng": self.rng}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        Seats.__init__(self, load_game(kept["game"]), kept["config"])
+        self.state, self.rng = kept["state"], kept["rng"]
+
+    def begin(self, rng: Rng) -> None:
+        """A new game, up to the first decision."""
+        self.rng = rng
+        self._go_on(self.game.new_game(self.config))
+
+    def act(self, seat: int, code: Any) -> None:
+        """A decision, and the chance moves after it.
+
+        Raises:
+            MalformedAction: no integer of the encoding.
+            IllegalAction: not legal; then nothing has changed.
+        """
+        action = self.game.decode_action(self.config, seat, code)
+        self._go_on(self.game.apply(self.state, action))
+
+    def _go_on(self, state: Any) -> None:
+        while self.game.current_player(state) == CHANCE:
+            draw, self.rng = self.game.sample_chance(state, self.rng)
+            state = self.game.apply(state, draw)
+        self.state = state
+
+    def see(self, seat: int) -> Any:
+        """The observation of a seat."""
+        return self.game.observation(self.state, seat)
+
+    def mask(self, seen: Any) -> Mask:
+        """By code, 1 for a legal action of the observing seat; a new array."""
+        mask = np.zeros(self.codes, dtype=np.int8)
+        encode: Callable[[Any, Any], int] = self.game.encode_action
+        mask[[encode(self.config, action) for action in seen.legal_actions]] = 1
+        return mask
+
+    def picture(self, seat: int) -> str:
+        """What a seat sees, a field a line."""
+        fields = json.loads(self.game.observation_to_json(self.see(seat)))["value"]
+        return "\n".join(f"{name}: {json.dumps(value)}" for name, value in fields.items())
