@@ -43,11 +43,12 @@ class Seats:
     def __getstate__(self) -> dict[str, Any]:
         # Modules and layouts do not pickle; both follow from a name and the options.
         game = self.game.__name__ if isinstance(self.game, ModuleType) else self.game
-        return {"game": game, "config": self.config, "state": self.state, "rng": self.rng}
+        return {**vars(self), "game": game, "layout": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        Seats.__init__(self, load_game(kept["game"]), kept["config"])
-        self.state, self.rng = kept["state"], kept["rng"]
+        vars(self).update(kept)
+        self.game = load_game(kept["game"])
+        self.layout = layout(self.game, self.config)
 
     def begin(self, rng: Rng) -> None:
         """A new game, up to the first decision."""
