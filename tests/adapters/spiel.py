@@ -46,17 +46,25 @@ def tiny(folder: Path, players: int = 3) -> Any:
     return pyspiel.load_game(NIGHT, {"players": players, "components": str(file)})
 
 
+def drawn(state: Any, rng: Any) -> int:
+    """An elementary draw by its chance."""
+    outcomes = state.chance_outcomes()
+    chances = [chance for _, chance in outcomes]
+    return int(outcomes[rng.choice(len(outcomes), p=chances)][0])
+
+
+def chosen(state: Any, rng: Any) -> int:
+    """Any legal action."""
+    return int(rng.choice(state.legal_actions()))
+
+
 def walk(game: Any, seed: int, moves: int | None = None) -> Iterator[Any]:
     """The states of a game: each draw by its chance, each decision any legal one."""
     rng, state = np.random.default_rng(seed), game.new_initial_state()
     yield state
     while not state.is_terminal() and moves != 0:
         state = state.clone()
-        if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(rng.choice(outcomes, p=chances)))
-        else:
-            state.apply_action(int(rng.choice(state.legal_actions())))
+        state.apply_action(drawn(state, rng) if state.is_chance_node() else chosen(state, rng))
         moves = None if moves is None else moves - 1
         yield state
 

@@ -34,6 +34,7 @@ from tests.adapters.spiel import (
     SCENARIO,
     algorithm,
     at_a_decision,
+    drawn,
     pyspiel,
     tiny,
     walk,
@@ -211,7 +212,7 @@ def test_numpy_integers_are_actions(kind: Any) -> None:
 def test_what_is_not_legal_is_an_error_and_changes_nothing() -> None:
     game = pyspiel.load_game(f"{NIGHT}(players=2)")
     state = game.new_initial_state()
-    for code in (-1, 12, 99):
+    for code in (12, 99):
         with pytest.raises(ChanceError):
             state.apply_action(code)
     assert state.position.drawn == ()
@@ -271,17 +272,19 @@ def test_a_hidden_choice_shows_in_nothing_that_others_see(name: str) -> None:
             assert getattr(first, see)(other) == getattr(second, see)(other)
 
 
-@several_seats
+@pytest.mark.parametrize(
+    "name", [name for name in GAMES if SCENARIO not in name] + [f"{COURT}(extended=savory)"]
+)
 def test_who_has_seen_the_same_sees_the_same(name: str) -> None:
     """Two games go the same way, as far as they can, from states that a seat cannot tell apart."""
     game = pyspiel.load_game(name)
     rules, compared = game.rules, 0
     for seat in range(game.num_players()):
-        for start in (5, 25, 60, 120):
+        for start in range(0, 120, 4):
             mine = at_a_decision(game, seat + start, start)
             theirs = mine.resample_from_infostate(seat, np.random.default_rng(start).random)
             one, other = mine.position, theirs.position
-            for _ in range(60):
+            for _ in range(12):
                 if one.past_of(seat).texts[-1:] != other.past_of(seat).texts[-1:]:
                     break
                 assert one.past_of(seat) == other.past_of(seat)
@@ -292,7 +295,7 @@ def test_who_has_seen_the_same_sees_the_same(name: str) -> None:
                 if step is None:
                     break
                 one, other = step
-    assert compared > 20
+    assert compared > 10
 
 
 def _common_step(rules: Any, one: Any, other: Any) -> tuple[Any, Any] | None:
@@ -312,7 +315,7 @@ def _common_step(rules: Any, one: Any, other: Any) -> tuple[Any, Any] | None:
 def test_texts_and_tensors_of_information_states_agree(tmp_path: Any) -> None:
     game = tiny(tmp_path)
     found = algorithm("get_all_states").get_all_states(
-        game, include_terminals=True, to_string=lambda state: state.history_str()
+        game, include_terminals=True, to_string=pyspiel.State.history_str
     )
     assert len(found) > 200
     pairs = set[tuple[str, bytes]]()
@@ -404,11 +407,10 @@ def test_the_text_is_our_json_and_the_draws() -> None:
     *_, state = walk(game, 9, 25)
     parts = json.loads(state.position.text())
     assert sorted(parts) == ["drawn", "first", "moves", "pasts"]
-    moves = [
-        mb.parse_action(move.before, text)
-        for move, text in zip(state.position.moves(), parts["moves"], strict=True)
-    ]
-    assert moves == [move.action for move in state.position.moves()]
+    told = [mb.action_to_string(move.action) for move in state.position.moves()]
+    assert parts["moves"] == told
+    assert parts["drawn"] == [int(card) for card in state.position.drawn]
+    assert (parts["first"], parts["pasts"]) == (None, [])
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"first": null, "pasts": 1}'])
@@ -447,19 +449,17 @@ def test_a_clone_goes_its_own_way(name: str) -> None:
 @pytest.mark.parametrize("moves", [0, 20, 60])
 def test_a_seat_cannot_tell_a_resampled_state_apart(name: str, moves: int) -> None:
     game = pyspiel.load_game(name)
-    state, found = at_a_decision(game, moves, moves), set[str]()
+    state = at_a_decision(game, moves, moves)
     for seat in range(game.num_players()):
         for seed in range(5):
             other = state.resample_from_infostate(seat, np.random.default_rng(seed).random)
             again = state.resample_from_infostate(seat, np.random.default_rng(seed).random)
             assert str(again) == str(other)
-            found.add(str(other))
             for see in ("information_state_string", "observation_string"):
                 assert getattr(other, see)(seat) == getattr(state, see)(seat)
             assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert other.current_player() == state.current_player()
             assert other.legal_actions(seat) == state.legal_actions(seat)
-    assert bool(len(found) > 1) == (game.num_players() > 1)
 
 
 def test_the_sampler_of_openspiel_is_taken() -> None:
@@ -481,8 +481,7 @@ def play(game: Any, bots: list[Any], seed: int, decisions: int) -> Any:
     rng, state = np.random.default_rng(seed), game.new_initial_state()
     while not state.is_terminal() and decisions:
         if state.is_chance_node():
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(int(rng.choice(outcomes, p=chances)))
+            state.apply_action(drawn(state, rng))
             continue
         action = bots[state.current_player()].step(state)
         assert action in state.legal_actions()
@@ -502,7 +501,11 @@ def ismcts(game: Any, simulations: int, seed: int) -> Any:
         game, random_evaluator(seed), 2.0, simulations, random_state=np.random.RandomState(seed)
     )
     rng = np.random.default_rng(seed)
-    bot.set_resampler(lambda state, seat: state.resample_from_infostate(seat, rng.random))
+
+    def resample(state: Any, seat: int) -> Any:
+        return state.resample_from_infostate(seat, rng.random)
+
+    bot.set_resampler(resample)
     return bot
 
 

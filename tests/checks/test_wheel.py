@@ -16,7 +16,10 @@ from tests.checks.project import ROOT, SOURCE, run
 pytestmark = [pytest.mark.tools, pytest.mark.xdist_group("wheel")]
 
 # What `import bakehouse` alone must not load: what few need, and the games themselves.
-LATE = ("click", "rich", "cattrs", "hypothesis", "pytest", "numpy", "pandas", "matplotlib", "dask")
+LATE = (
+    *("click", "rich", "cattrs", "hypothesis", "pytest", "numpy", "pandas", "matplotlib", "dask"),
+    *("gymnasium", "pettingzoo", "pyspiel"),
+)
 RULES = ROOT / "docs" / "rules"
 GAMES = ("midnight_bakery", "rococo", "pasteles")
 

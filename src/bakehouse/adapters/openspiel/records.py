@@ -104,7 +104,7 @@ def _batch(before: midnight_bakery.State, _: Any, after: midnight_bakery.State, 
     now = after.batches[seat]
     if now == before.batches[seat]:
         return None
-    held = ", ".join(f"{kind_name(card)} {now[card]}" for card in now)
+    held = ", ".join(f"{kind_name(card)} {number}" for card, number in now.to_dict().items())
     return f"holds {held or 'nothing'}", (_SIGHT, *now.kinds.amounts(now.packed))
 
 
