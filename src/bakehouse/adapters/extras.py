@@ -6,15 +6,11 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final
 
-from bakehouse.core.errors import BakehouseError
+from bakehouse.core.errors import ExtraError
 
-__all__ = ["MissingExtraError", "needed"]
+__all__ = ["needed"]
 
 _PEERS: Final = ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel")
-
-
-class MissingExtraError(BakehouseError, ImportError):
-    """An adapter was imported without the library that it adapts to."""
 
 
 @contextmanager
@@ -22,13 +18,13 @@ def needed(extra: str) -> Generator[None]:
     """Imports inside need what an extra brings along.
 
     Raises:
-        MissingExtraError: something of it is not installed.
+        ExtraError: something of it is not installed.
 
     >>> with needed("openspiel"):
     ...     raise ModuleNotFoundError("no such module", name="pyspiel")
     Traceback (most recent call last):
     ...
-    bakehouse.adapters.extras.MissingExtraError: no pyspiel: pip install 'bakehouse[openspiel]'
+    bakehouse.core.errors.ExtraError: this needs pyspiel: pip install 'bakehouse[openspiel]'
     """
     try:
         yield
@@ -36,5 +32,5 @@ def needed(extra: str) -> Generator[None]:
         missing = (error.name or "").partition(".")[0]
         if missing not in _PEERS:
             raise
-        reason = f"no {missing}: pip install 'bakehouse[{extra}]'"
-        raise MissingExtraError(reason) from error
+        reason = f"this needs {missing}: pip install 'bakehouse[{extra}]'"
+        raise ExtraError(reason) from error
