@@ -71,22 +71,22 @@ class Kind:
 
 _NIGHT: Final = Kind(
     *("midnight_bakery", "Midnight Bakery", 2, 8),
-    {"players": 4, "passing": "alternate", "components": ""},
+    {"players": 4, "passing": "alternate", "components": "house"},
 )
 _COURT: Final = Kind(
     *("rococo", "La Patisserie Rococo", 1, 5),
     {
         "players": 0,
         "draft": "trays",
-        "promos": "",
+        "promos": "none",
         "start_player": -1,
-        "solo": "",
-        "extended": "",
-        "components": "",
+        "solo": "none",
+        "extended": "none",
+        "components": "house",
     },
 )
 _SCENARIO: Final = Kind(
-    *("pasteles", "Pasteles", 1, 1), {"recipe": 1, "components": ""}, hidden=False
+    *("pasteles", "Pasteles", 1, 1), {"recipe": 1, "components": "house"}, hidden=False
 )
 
 NAMES: Final = tuple(kind.short_name for kind in (_NIGHT, _COURT, _SCENARIO))
