@@ -75,11 +75,12 @@ class Seats:
         """The observation of a seat."""
         return self.game.observation(self.state, seat)
 
-    def mask(self, seen: Any) -> Mask:
-        """By code, 1 for a legal action of the observing seat; a new array."""
+    def mask(self, seat: int) -> Mask:
+        """By code, 1 for a legal action of a seat; a new array."""
         mask = np.zeros(self.codes, dtype=np.int8)
         encode: Callable[[Any, Any], int] = self.game.encode_action
-        mask[[encode(self.config, action) for action in seen.legal_actions]] = 1
+        actions = self.game.legal_actions(self.state, seat)
+        mask[[encode(self.config, action) for action in actions]] = 1
         return mask
 
     def picture(self, seat: int) -> str:

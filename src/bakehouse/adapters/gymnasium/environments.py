@@ -117,11 +117,11 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         return 0.0 if self._shaping is None else float(self._shaping(seen))
 
     def _told(self, seen: Any) -> tuple[Vector, dict[str, Any]]:
-        return self.table.layout.write(seen), {"action_mask": self.table.mask(seen)}
+        return self.table.layout.write(seen), {"action_mask": self.table.mask(_SEAT)}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask of legal actions, as agents with invalid action masking ask for it."""
-        mask: Mask = self.table.mask(self.table.see(_SEAT))
+        mask: Mask = self.table.mask(_SEAT)
         return mask.astype(np.bool_)
 
     def render(self) -> str | None:

@@ -121,7 +121,7 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
     def _seen_by(self, seat: int) -> Seen:
         room = self.room
         seen = room.see(seat)
-        mask: Mask = np.append(room.mask(seen), np.int8(not seen.legal_actions))
+        mask: Mask = np.append(room.mask(seat), np.int8(not seen.legal_actions))
         return {"observation": room.layout.write(seen), "action_mask": mask}
 
     def step(self, actions: Mapping[str, Any]) -> Step:

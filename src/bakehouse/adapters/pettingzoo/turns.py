@@ -108,8 +108,7 @@ class Table(AECEnv[str, Vector, Any]):
         """Masks, and whose decision it is, in the position that is there."""
         room = self.room
         self.infos = {
-            agent: {"action_mask": room.mask(room.see(seat))}
-            for seat, agent in enumerate(room.names)
+            agent: {"action_mask": room.mask(seat)} for seat, agent in enumerate(room.names)
         }
         owing = room.game.active_players(room.state)
         self.agent_selection = room.names[owing[0] if owing else 0]
