@@ -493,7 +493,7 @@ class SeatRecord(Pictured, Value, Generic[O]):
     def to_text(self) -> str:
         """All of it as lines; an observation stands only where it is not the same as before.
 
-        Five lines of a header, an empty line, then `sees: ` and `move: ` lines.
+        Five lines of a header, an empty line, then lines that begin with `sees:` and `move:`.
         """
         header = (FORMAT, self.game, self.rules, self.config, self.seat)
         keys = (*_REQUIRED, "seat")

@@ -108,7 +108,7 @@ class Round(Value):
         phase: what is due.
         passes: how often the batches have passed in this bake.
         batches: packed cards by place.
-        cases: packed `CaseItem`s by place, the truffle box among them.
+        cases: packed counts of `CaseItem` by place, the truffle box among them.
         sealed: how many cards of `Night.deck` are the owl's batch, which nobody has seen (MB-31).
         spent_peels: Peels that have left the game (MB-14).
     """
