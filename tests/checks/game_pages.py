@@ -53,10 +53,11 @@ def written(text: str, game: str) -> str:
     """The text of a page with all parts as they should be."""
     for name, part in PARTS.items():
         between = re.compile(rf"(<!-- {name} -->\n).*(<!-- end of {name} -->)", re.DOTALL)
+        found = between.search(text)
+        if found is None:
+            raise ValueError(f"{game}: no part {name!r}")
         lines = "\n".join(part(load_game(game)))
-        text, count = between.subn(lambda marks, new=lines: f"{marks[1]}{new}\n{marks[2]}", text)
-        if count != 1:
-            raise ValueError(f"{game}: {count} parts {name!r}")
+        text = f"{text[: found.end(1)]}{lines}\n{text[found.start(2) :]}"
     return text
 
 
@@ -78,6 +79,16 @@ def summary(kind: type) -> str:
     return inspect.cleandoc(kind.__doc__ or "").split("\n\n", maxsplit=1)[0].replace("\n", " ")
 
 
+def exported(game: AnyGame, name: str) -> Any:
+    """What the module of a game has beyond the protocol."""
+    return getattr(game, name)
+
+
+def kind_of(pair: tuple[int, object]) -> type[Any]:
+    """The class of a decoded action."""
+    return type(pair[1])
+
+
 def actions(game: AnyGame) -> Iterator[str]:
     """The encoding, block by block, and the chance moves, which have no integers."""
     for options in ENCODED[game.NAME]:
@@ -89,7 +100,9 @@ def actions(game: AnyGame) -> Iterator[str]:
             ("integers", "action", "what it is", "the first of them"), blocks(game, config)
         )
         yield ""
-    chance = [kind for kind in get_args(game.Action) if summary(kind).startswith("Chance: ")]
+    chance = [
+        kind for kind in get_args(exported(game, "Action")) if summary(kind).startswith("Chance: ")
+    ]
     yield "Chance moves are actions without an integer:"
     yield ""
     rows = ((f"`{kind.__name__}`", summary(kind).removeprefix("Chance: ")) for kind in chance)
@@ -102,7 +115,7 @@ def blocks(game: AnyGame, config: Any) -> Rows:
         (code, game.decode_action(config, 0, code))
         for code in range(game.num_distinct_actions(config))
     ]
-    for kind, run in groupby(decoded, key=lambda pair: type(pair[1])):
+    for kind, run in groupby(decoded, key=kind_of):
         (first, action), *rest = run
         last = rest[-1][0] if rest else first
         codes = f"{first} to {last}" if rest else first
@@ -111,7 +124,7 @@ def blocks(game: AnyGame, config: Any) -> Rows:
 
 def sight(game: AnyGame) -> Iterator[str]:
     """The fields of an observation."""
-    docstring = inspect.cleandoc(game.Observation.__doc__ or "")
+    docstring = inspect.cleandoc(exported(game, "Observation").__doc__ or "")
     fields = ATTRIBUTE.findall(docstring.partition("Attributes:\n")[2])
     rows = ((names(found), re.sub(r"\s+", " ", meaning)) for found, meaning in fields)
     yield from table(("field", "what it tells"), rows)

@@ -25,5 +25,5 @@ def test_the_history_ends_with_the_version_of_now(game: str) -> None:
 
 
 def test_a_page_without_a_part_is_refused() -> None:
-    with pytest.raises(ValueError, match="rococo: 0 parts 'actions'"):
+    with pytest.raises(ValueError, match="rococo: no part 'actions'"):
         written("nothing\n", "rococo")

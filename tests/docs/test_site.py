@@ -18,8 +18,8 @@ pytestmark = [pytest.mark.tools, pytest.mark.xdist_group("site")]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the pages."""
     folder = tmp_path_factory.mktemp("site")
-    build_in = ["-d", folder / "doctrees", ROOT / "docs", folder / "pages"]
-    made = run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-n", "-q", *build_in])
+    strictly = ["-W", "--keep-going", "-n", "-q", "-d", str(folder / "doctrees")]
+    made = run([sys.executable, "-m", "sphinx", *strictly, ROOT / "docs", folder / "pages"])
     assert made.returncode == 0, made.stdout
     return folder / "pages"
 
