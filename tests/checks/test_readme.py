@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import sys
 
 import pytest
@@ -36,3 +37,12 @@ def test_ci_runs_the_test_command_and_nothing_else_in_its_place() -> None:
     shown = run(["bash", ".ci/run", "--show-test-command"])
     assert shown.returncode == 0, shown.stdout
     assert shown.stdout.strip() == command("test command")
+
+
+def test_its_speeds_are_those_of_the_page_on_speed() -> None:
+    page = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (playouts,) = re.findall(r"^\| playout decisions \| (\d.*) \|$", page, re.MULTILINE)
+    (children,) = re.findall(r"^\| children \| (\d.*) \|$", page, re.MULTILINE)
+    told = re.findall(r"^\| Bakehouse, [\w ]+ \| ([^|]+) \| ([^|]+) \|", readme, re.MULTILINE)
+    assert told == list(zip(playouts.split(" | "), children.split(" | "), strict=True))
