@@ -230,3 +230,23 @@ def test_an_observation_comes_back_and_hides_what_is_hidden(game: str) -> None:
             for kept, view in zip(mentor_of(state).inventory, seen.mentor.inventory, strict=True):
                 assert view.card == (kept.card if kept.open else 0)
                 assert view.level == kept.level
+
+
+@pytest.mark.rule("RO-3", "RO-142")
+@pytest.mark.parametrize("game", ["solo", "extended"])
+def test_a_card_without_a_face_has_a_level_that_was_dealt_there(game: str) -> None:
+    """In the house set all cards of a round are of one level."""
+    dealing = [state for state in states(game) if state.phase is Phase.DEAL]
+    for state in (*dealing[:8], *states(game)[::101]):
+        forms = (form_of(state), json.loads(ro.observation_to_json(ro.observation(state, 0))))
+        readers: tuple[Any, ...] = (ro.from_json, ro.observation_from_json)
+        for form, read in zip(forms, readers, strict=True):
+            for kept in form["value"]["mentor"]["inventory"]:
+                if kept["card"]:
+                    continue
+                right = kept["level"]
+                kept["level"] = right % 4 + 1
+                with pytest.raises(DecodeError):
+                    read(json.dumps(form))
+                kept["level"] = right
+            read(json.dumps(form))

@@ -11,7 +11,7 @@ from bakehouse.rococo.bounds import most_kept
 from bakehouse.rococo.checking import check_range, is_ending, require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Origin
-from bakehouse.rococo.drafting import TRAYS, blind_tray, step_of
+from bakehouse.rococo.drafting import TRAYS, blind_tray, levels_dealt, step_of
 from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.mentor.cards import card_in_play
 from bakehouse.rococo.mentor.inventory import taken_in_round
@@ -147,9 +147,11 @@ def _check_inventory(state: State, mentor: MentorState) -> None:
         _check_opened(state, inventory)
         return
     secret = [kept for kept in inventory if not kept.open]
-    wanted = list(_with_faces(state))
-    fits = [kept.card > 0 for kept in secret] == wanted
+    wanted = list(_taken(state))
+    fits = [kept.card > 0 for kept in secret] == [face for face, _ in wanted]
     require(fits, f"inventory: {len(wanted)} were taken, some of them unseen", "RO-142")
+    fits = all(it.level - 1 in levels for it, (_, levels) in zip(secret, wanted, strict=True))
+    require(fits, "inventory: a card of a level that was not dealt there", "RO-3")
     now = {place: number for number, place in taken_in_round(state)}
     for place, kept in enumerate(inventory):
         _check_told(state, kept, now.get(place))
@@ -182,26 +184,41 @@ def _check_opened(state: State, inventory: tuple[Kept, ...]) -> None:
         _check_told(state, kept, None)
 
 
-def _with_faces(state: State) -> Iterator[bool]:
-    """For each card that the Mentor took, in order, whether somebody had its tray before."""
+def _taken(state: State) -> Iterator[tuple[bool, tuple[int, ...]]]:
+    """For each card that the Mentor took, in order, whether somebody had its tray before.
+
+    And the levels, from 0, of which one of that tray can be (RO-3).
+    """
     config, now = state.config, state.round
     for number in range(1, now.number + 1):
         start = (now.start + number - now.number) % config.seats
         if number == now.number:
             taken = [len(tray.takes) for tray in now.trays]
-            if state.turn.phase is Phase.DEAL and blind_tray(state) is not None:
-                yield False
+            blind = blind_tray(state)
+            if state.turn.phase is Phase.DEAL and blind is not None:
+                yield False, _levels_of_tray(config, number, blind)
         else:
             taken = [config.seats] * TRAYS
-        yield from _faces_of_round(config, start, taken)
+        yield from _taken_in(config, number, start, taken)
 
 
-def _faces_of_round(config: Config, start: int, taken: list[int]) -> list[bool]:
+def _levels_of_tray(config: Config, number: int, tray: int) -> tuple[int, ...]:
+    """The levels of the cards on a tray of a round, or of half its deal, in their order (RO-3)."""
+    size = config.tray_size
+    return levels_dealt(config, ((number - 1) * TRAYS + tray) * size, size)
+
+
+def _taken_in(
+    config: Config, number: int, start: int, taken: list[int]
+) -> Iterator[tuple[bool, tuple[int, ...]]]:
+    """The same for one round: in order of steps, and tray A before tray B."""
     assert config.mentor is not None  # noqa: S101
-    steps = [step_of(config, start, number, config.mentor) for number in range(len(taken))]
-    if config.draft == "dealt":
-        return [False] * sum(taken[number] > step for number, step in enumerate(steps))
-    return [step > 0 for step, there in sorted(zip(steps, taken, strict=True)) if there > step]
+    mentor, dealt = config.mentor, config.draft == "dealt"
+    steps = [(step_of(config, start, tray, mentor), tray) for tray in range(len(taken))]
+    for step, tray in steps if dealt else sorted(steps):
+        levels = _levels_of_tray(config, number, tray)
+        if taken[tray] > step:
+            yield (False, levels[step : step + 1]) if dealt else (step > 0, levels)
 
 
 def _check_told(state: State, kept: Kept, number: int | None) -> None:
