@@ -20,7 +20,6 @@ exclude_patterns = ["_build"]
 html_theme = "furo"
 html_copy_source = False
 myst_heading_anchors = 3
-myst_enable_extensions = ["attrs_inline"]
 
 # What stands between single backquotes in a docstring is code.
 default_role = "code"
@@ -34,12 +33,17 @@ nitpick_ignore_regex = [
 ]
 
 RULE = re.compile(r"^- ([A-Z]{2}-E?\d+[a-z]?) ", re.MULTILINE)
+LINK = re.compile(r"\((?:\.\./)?rules/\w+\.md#(\w\w-\w+)\)")
 
 
 def anchor_rules(app: Sphinx, page: str, source: list[str]) -> None:
-    """Give every line of a book of rules an address: `rules/rococo.html#ro-145`."""
+    """Give every line of a book of rules an address, `rules/rococo.html#ro-145`, and link it.
+
+    Links name the file, so that they lead somewhere outside the site too; here the target does.
+    """
     if page.startswith("rules/"):
-        source[0] = RULE.sub(r"- [\1]{#\1} ", source[0])
+        source[0] = RULE.sub(lambda rule: f"- ({rule[1].lower()})=\n  {rule[1]} ", source[0])
+    source[0] = LINK.sub(r"(#\1)", source[0])
 
 
 def setup(app: Sphinx) -> None:

@@ -40,5 +40,5 @@ def rules_without_address(site: Path) -> list[str]:
         lines = map(IN_BOOK.match, book.read_text(encoding="utf-8").splitlines())
         rules = [line[1] for line in lines if line is not None]
         assert rules
-        missing += [rule for rule in rules if f'<span id="{rule.lower()}">' not in html]
+        missing += [rule for rule in rules if f'id="{rule.lower()}">{rule} ' not in html]
     return missing
