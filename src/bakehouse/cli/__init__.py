@@ -27,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "pip install 'bakehouse[cli]'\n"
         )
         return 1
+    if _is_closed(sys.stdout):
+        sys.stderr.write("bakehouse: there is no standard output\n")
+        return 1
     try:
         from bakehouse.cli.commands import program
 
@@ -34,6 +37,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(program.main(arguments, prog_name="bakehouse", standalone_mode=False))
     except KeyboardInterrupt:
         return 130
+
+
+def _is_closed(stream: object) -> bool:
+    """Whether the process was started without a stream."""
+    return stream is None
 
 
 def _same_bytes_everywhere(stream: object) -> None:

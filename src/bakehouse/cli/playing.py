@@ -5,9 +5,16 @@ from __future__ import annotations
 import click
 
 from bakehouse.cli.options import FlagValue
-from bakehouse.cli.program import GameCommand, chosen, game_command, program, seat_of
+from bakehouse.cli.program import (
+    GameCommand,
+    chosen,
+    ended_by_signals,
+    game_command,
+    program,
+    seat_of,
+)
 from bakehouse.cli.recording import kept_in, read_text
-from bakehouse.cli.session import Session, save
+from bakehouse.cli.session import Session, check_path, save
 from bakehouse.core.errors import ConfigError, RecordError
 from bakehouse.play import AnyGame, Table, agent_names, load_agents, load_components
 
@@ -41,6 +48,8 @@ def play(
     words; ? tells what else there is: undo, the text of a rule, saving the record.
     """
     rules, config = chosen(flags, pairs, components)
+    if path is not None and path != start:
+        check_path(path, "give another name")
     if start is not None and (pairs or any(flags.values())):
         raise ConfigError("--from: the options of the game are those of the record")
     table = Table(rules, config, seed=seed) if start is None else _resumed(rules, start, components)
@@ -52,7 +61,8 @@ def play(
     players = load_agents(rules, table.config, names)
     labels = names * seats if len(names) == 1 else names
     try:
-        Session(table, chair, players).run(labels)
+        with ended_by_signals():
+            Session(table, chair, players).run(labels)
     finally:
         if path is not None:
             save(table, path)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any, Final, TextIO, TypeVar, cast
 
 import click
@@ -30,6 +32,7 @@ __all__ = [
     "agents_option",
     "chosen",
     "complain",
+    "ended_by_signals",
     "game_command",
     "program",
     "seat_of",
@@ -124,6 +127,22 @@ def complain(message: str) -> int:
     """Print one line on standard error; gives the exit code of what is wrong in a command."""
     click.echo(f"bakehouse: {' '.join(message.split())}", err=True)
     return WRONG
+
+
+@contextmanager
+def ended_by_signals() -> Generator[None, None, None]:
+    """What ends a process, such as a closed terminal, is an interrupt meanwhile."""
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), _end) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+def _end(_: int, __: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 class GameCommand(click.Command):

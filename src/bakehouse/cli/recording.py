@@ -65,7 +65,7 @@ def kept_in(text: str) -> Iterator[Kept]:
         yield Kept(str(first.get("game")), None, text)
         return
     for number, line in enumerate(text.split("\n"), start=1):
-        if line:
+        if line.strip():
             found = line_from(line, f"line {number}")
             yield Kept(str(found.record["game"]), found.played.index, found)
 
@@ -79,7 +79,8 @@ def read_text(file: str) -> str:
     try:
         if file == "-":
             return sys.stdin.buffer.read().decode("utf-8")
-        if Path(file).exists() and not Path(file).is_file():
+        path = Path(file)
+        if path.exists() and not (path.is_file() or path.is_fifo()):
             raise RecordError("cannot be read (no plain file)", where=file)
         return Path(file).read_bytes().decode("utf-8")
     except (OSError, ValueError) as error:

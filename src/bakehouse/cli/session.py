@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, TextIO
 
 import click
 
@@ -27,7 +28,7 @@ from bakehouse.display.layout import listing, sentence, title
 from bakehouse.play import Agent, Table
 from bakehouse.play.rulebook import find_rule
 
-__all__ = ["Session", "read_line", "save"]
+__all__ = ["Session", "check_path", "read_line", "save"]
 
 _MOST: Final = 40
 """How many moves are listed without being asked."""
@@ -43,14 +44,18 @@ HELP: Final = (
     ("undo!", "the same, though chance or a hidden choice has told somebody something since"),
     ("redo", "make a move again that was taken back"),
     ("rule ID", "what a rule says: rule MB-13"),
-    ("save FILE", "write the record so far to a file"),
+    ("save FILE", "write the record so far to a new file; save! FILE: over one that is there"),
     ("quit", "leave"),
 )
 
 
 def read_line() -> str | None:
-    """A line of standard input; None at its end."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    """A line of standard input; None at its end, or where there is none."""
+    # A process may be started without it.
+    stream: TextIO | None = sys.stdin
+    if stream is None:
+        return None
+    if stream.isatty() and sys.stdout.isatty():
         try:
             return input("> ")
         except EOFError:
@@ -58,13 +63,40 @@ def read_line() -> str | None:
             return None
     click.echo("> ", nl=False)
     sys.stdout.flush()
-    line = sys.stdin.readline()
+    line = stream.readline()
     click.echo()
     return line or None
 
 
+def check_path(path: str, over: str) -> None:
+    """Whether a record can be written there; a file that was not there is not there afterwards.
+
+    Args:
+        path: where.
+        over: how to write over what is there already.
+
+    Raises:
+        RecordError: something is there already, or it cannot be written.
+    """
+    place = Path(path)
+    try:
+        if place.is_file() and place.stat().st_size:
+            raise RecordError(f"there is a file already ({over})", where=path)
+        was_there = place.exists()
+        place.open("ab").close()
+        if not was_there:
+            place.unlink()
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from error
+
+
+def _unwritten(path: str, error: Exception) -> RecordError:
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    return RecordError(f"cannot be written ({reason})", where=path)
+
+
 def save(table: Table, path: str) -> None:
-    """Write the record of a table to a file.
+    """Write the record of a table to a file, over what is there.
 
     Raises:
         RecordError: that cannot be done.
@@ -73,8 +105,7 @@ def save(table: Table, path: str) -> None:
         with open(path, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
             stream.write(to_text(table.game, table.record))
     except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise RecordError(f"cannot be written ({reason})", where=path) from error
+        raise _unwritten(path, error) from error
 
 
 class Session:
@@ -307,7 +338,12 @@ class Session:
         return False
 
     def save(self, path: str) -> bool:
-        """Write the record."""
+        """Write the record to a file that is not there yet."""
+        check_path(path, "save! writes over it")
+        return self.save_over(path)
+
+    def save_over(self, path: str) -> bool:
+        """Write the record, over what is there."""
         save(self._table, path)
         click.echo(f"Written to {path}.")
         return False
@@ -325,4 +361,5 @@ _COMMANDS: Final[dict[str, _Command]] = {
     "redo": Session.redo,
     "rule": Session.rule,
     "save": Session.save,
+    "save!": Session.save_over,
 }

@@ -48,7 +48,12 @@ __all__ = ["simulate"]
 @click.option(
     "--limit", type=click.FloatRange(min=0), metavar="SECONDS", help="The longest decision."
 )
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="Play in N processes.")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1, max=1024),
+    metavar="N",
+    help="Play in N processes, 1024 at most.",
+)
 @click.option("--dask", metavar="ADDRESS", help="Play on the cluster of a Dask scheduler.")
 @click.option("--plot", metavar="FILE", help="Draw the results: .png, .svg or .pdf.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
@@ -77,7 +82,7 @@ def simulate(
     rules, config = chosen(flags, pairs, components)
     players = load_agents(rules, config, agents.split(","))
     if plot is not None:
-        optional("matplotlib", "plot")
+        _check_plot(plot)
     try:
         with (
             _executor(workers, dask) as executor,
@@ -95,16 +100,28 @@ def simulate(
                 progress=advance,
             )
     except Interrupted as error:
-        return _interrupted(error, out)
+        return _interrupted(error, out, as_json)
+    click.echo(results_as_json(results) if as_json else results_as_text(results))
     if plot is not None and results.games:
         from bakehouse.display import plots
 
         plots.save(results, plot)
-    click.echo(results_as_json(results) if as_json else results_as_text(results))
     return FOUND if results.failures else 0
 
 
-def _interrupted(error: Interrupted, out: str | None) -> int:
+def _check_plot(path: str) -> None:
+    """That there can be a picture is asked before anything is played."""
+    optional("matplotlib", "plot")
+    from bakehouse.display import plots
+
+    plots.check_path(path)
+
+
+def _interrupted(error: Interrupted, out: str | None, as_json: bool) -> int:
+    """What was played until then is summed up all the same."""
+    if error.results.games:
+        results = error.results
+        click.echo(results_as_json(results) if as_json else results_as_text(results))
     kept = f"they are in {out}, and the same command goes on from there" if out else "not kept"
     complain(f"{error} ({kept})")
     return INTERRUPTED

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections import Counter
+from pathlib import Path
 from typing import Any, Final
 
 from bakehouse.core.errors import ConfigError
@@ -16,11 +17,33 @@ from bakehouse.play.extras import optional
 from bakehouse.play.results import Results
 from bakehouse.play.summary import Summary
 
-__all__ = ["figure", "save"]
+__all__ = ["check_path", "figure", "save"]
 
 _SIZE: Final = (15.0, 5.0)  # inches
 _COLUMNS: Final = 30
 _COLOURS: Final = "tab20"
+
+
+_FORMATS: Final = (".png", ".svg", ".pdf")
+
+
+def check_path(path: str | os.PathLike[str]) -> None:
+    """Whether a figure can be saved there; a file that was not there is not there afterwards.
+
+    Raises:
+        ConfigError: a format that does not exist, or a file that cannot be written.
+    """
+    place = Path(path)
+    if place.suffix.lower() not in _FORMATS:
+        raise ConfigError(f"pictures are {', '.join(_FORMATS)}", where=os.fspath(path))
+    was_there = place.exists()
+    try:
+        place.open("ab").close()
+        if not was_there:
+            place.unlink()
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise ConfigError(f"cannot be drawn ({reason})", where=os.fspath(path)) from error
 
 
 def save(results: Results, path: str | os.PathLike[str]) -> None:
@@ -31,6 +54,7 @@ def save(results: Results, path: str | os.PathLike[str]) -> None:
         ConfigError: no game to draw, a format that does not exist, or a file that cannot be
             written.
     """
+    check_path(path)
     drawn = figure(results)
     try:
         drawn.savefig(path, dpi=100)

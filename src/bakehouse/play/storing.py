@@ -67,7 +67,7 @@ class Line:
     """A line as it was read.
 
     Attributes:
-        place: "line 3".
+        place: "games.jsonl, line 3".
         agents: the labels of the agents.
         played: how the game went.
         record: parsed JSON of the record, for `records.from_json`.
@@ -105,8 +105,8 @@ def read_lines(path: str | Path) -> Iterator[Line]:
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as stream:
             for number, text in enumerate(stream, start=1):
-                if text.endswith("\n"):
-                    yield line_from(text, f"line {number}")
+                if text.endswith("\n") and not text.isspace():
+                    yield line_from(text, f"{path}, line {number}")
     except (OSError, UnicodeDecodeError) as error:
         raise _unusable("read", path, error) from error
 
@@ -224,7 +224,7 @@ class GameFile:
             for line in read_lines(self._path):
                 if line.origin() != origin:
                     reason = "the file has games of another simulation; give another file"
-                    raise RecordError(reason, where=f"{path}, {line.place}")
+                    raise RecordError(reason, where=line.place)
                 self.found.append(line.played)
         try:
             self._stream = self._path.open("ab")
