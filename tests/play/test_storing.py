@@ -52,7 +52,7 @@ def test_a_file_holds_results_and_records(game: Any, config: Any, file: Path) ->
     for number, line in enumerate(read_lines(file)):
         played = play_numbered(game, config, None, 7, number)
         assert (line.played, line.to_record(game)) == played
-        assert line.place == f"line {number + 1}"
+        assert line.place == f"{file}, line {number + 1}"
 
 
 def test_the_bytes_do_not_depend_on_who_plays(file: Path, tmp_path: Path) -> None:
@@ -168,14 +168,148 @@ def test_a_line_that_is_none_is_told_with_its_number(what: str, file: Path) -> N
     file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
     with pytest.raises(RecordError, match=reason) as error:
         load_results(file, toy_game)
-    assert str(error.value).startswith("line 2")
+    assert str(error.value).startswith(f"{file}, line 2")
 
 
-@pytest.mark.parametrize("text", ["no json", "[]", "5", "null", "{", "[" * 9999, ""])
+@pytest.mark.parametrize("text", ["no json", "[]", "5", "null", "{", "[" * 9999])
 def test_a_line_that_is_no_object(text: str, file: Path) -> None:
     file.write_text(f"{text}\n", encoding="utf-8")
     with pytest.raises(RecordError, match="line 1: not"):
         list(read_lines(file))
+
+
+def test_empty_lines_mean_nothing(file: Path) -> None:
+    results = simulate(toy_game, games=3, seed=0, file=file)
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("\n".join(["", *lines, "  \n"]), encoding="utf-8")
+    assert load_results(file, toy_game) == results
+    assert next(line.place for line in read_lines(file)) == f"{file}, line 2"
+    assert simulate(toy_game, games=3, seed=0, file=file) == results
+
+
+def rewritten(file: Path, number: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """One of the lines changed."""
+    lines = lines_of(file)
+    change(lines[number])
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+
+
+def as_failure(line: dict[str, Any]) -> None:
+    result = line.pop("result")
+    line["failure"] = {
+        "index": result["index"],
+        "seed": 0,
+        "seat": 0,
+        "kind": "raised",
+        "reason": "",
+        "rule": None,
+        "decisions": result["decisions"],
+    }
+
+
+CONTRADICTED: dict[str, tuple[Change, str]] = {
+    "points": (lambda line: line["result"].update(returns=[90, 91]), r"returns: \(90.*comes to"),
+    "winners": (lambda line: line["result"].update(winners=[]), r"winners: \(\), but"),
+    "reason": (lambda line: line["result"].update(reason="luck"), "reason: 'luck', but"),
+    "chance": (
+        lambda line: line["result"].update(decisions=1, chance_moves=2),
+        "decisions: 1, but the record comes to 2",
+    ),
+    "agents": (lambda line: line["agents"].append("one more"), "3 agents for 2 seats"),
+    "open": (lambda line: line["record"].update(digest=None), "a result, but the record is not"),
+    "failed": (as_failure, "a failure, but the record is"),
+}
+
+
+@pytest.mark.parametrize("what", CONTRADICTED)
+def test_a_result_that_its_record_contradicts(what: str, file: Path) -> None:
+    change, reason = CONTRADICTED[what]
+    simulate(toy_game, games=3, seed=0, file=file)
+    rewritten(file, 1, change)
+    first, second, third = read_lines(file)
+    with pytest.raises(RecordError, match=f"line 2: {reason}"):
+        second.to_record(toy_game)
+    for line in (first, third):
+        assert line.to_record(toy_game).digest is not None
+
+
+def test_a_failure_that_its_record_contradicts(file: Path) -> None:
+    agents = seats(Fails("illegal"), Stays())
+    results = simulate(toy_game, None, agents, games=20, seed=0, file=file)
+    at = results.failures[0].index
+    rewritten(file, at, lambda line: line["failure"].update(seed=1))
+    with pytest.raises(RecordError, match="seed: 1, but the record comes to 0"):
+        list(read_lines(file))[at].to_record(toy_game)
+    with pytest.raises(RecordError, match="the result is not that of the record"):
+        load_results(file, toy_game)
+
+
+COUNTS: dict[str, Change] = {
+    "moves": lambda line: line["result"].update(decisions=9),
+    "fewer moves": lambda line: line["record"]["moves"].pop(),
+    "no moves": lambda line: line["record"].update(moves=None),
+    "seats": lambda line: line["result"].update(returns=[1]),
+    "number": lambda line: line["result"].update(index=-1),
+}
+
+
+@pytest.mark.parametrize("what", COUNTS)
+def test_counts_that_do_not_fit_are_not_summed_up(what: str, file: Path) -> None:
+    simulate(toy_game, games=3, seed=0, file=file)
+    rewritten(file, 2, COUNTS[what])
+    before = file.read_bytes()
+    with pytest.raises(RecordError, match="line 3: the result is not that of the record"):
+        load_results(file, toy_game)
+    with pytest.raises(RecordError, match="line 3: the result is not that of the record"):
+        simulate(toy_game, games=5, seed=0, file=file)
+    assert file.read_bytes() == before
+
+
+def test_a_game_that_is_told_twice_is_one(file: Path) -> None:
+    results = simulate(toy_game, games=3, seed=0, file=file)
+    file.write_bytes(2 * file.read_bytes())
+    assert load_results(file, toy_game) == results
+    rewritten(file, 4, lambda line: line["result"].update(reason="luck"))
+    with pytest.raises(RecordError, match="line 5: game 1 once more, with another end"):
+        load_results(file, toy_game)
+    with pytest.raises(RecordError, match="line 5: game 1 once more, with another end"):
+        simulate(toy_game, games=3, seed=0, file=file)
+
+
+def test_one_simulation_at_a_time_writes_to_a_file(file: Path) -> None:
+    refused: list[str] = []
+
+    def another(_: GameResult, __: object) -> None:
+        with pytest.raises(RecordError) as error:
+            simulate(toy_game, games=3, seed=0, file=file)
+        refused.append(str(error.value))
+
+    results = simulate(toy_game, games=3, seed=0, file=file, on_game=another)
+    assert refused == [f"{file}: another simulation is writing there"] * 3
+    assert load_results(file, toy_game) == results
+    assert simulate(toy_game, games=3, seed=0, file=file) == results
+
+
+def test_without_locks_nobody_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a system has none."""
+    monkeypatch.setattr("bakehouse.play.files._HAS_LOCKS", False)
+    others: list[Any] = []
+    simulate(
+        toy_game,
+        games=1,
+        seed=0,
+        file=file,
+        on_game=lambda _, __: others.append(simulate(toy_game, games=1, seed=0, file=file)),
+    )
+    assert others == [simulate(toy_game, games=1, seed=0)] == [load_results(file, toy_game)]
+
+
+@pytest.mark.parametrize("path", ["no\0file", "\ud800"])
+def test_a_path_that_no_system_has(path: str) -> None:
+    with pytest.raises(RecordError, match="cannot be written"):
+        simulate(toy_game, games=1, seed=0, file=path)
+    with pytest.raises(RecordError, match="cannot be read"):
+        load_results(path, toy_game)
 
 
 def test_a_record_that_does_not_replay_is_told_with_its_line(file: Path) -> None:
@@ -195,7 +329,7 @@ def test_a_file_is_of_one_simulation_and_one_game(file: Path, tmp_path: Path) ->
     with pytest.raises(RecordError, match="games of 'toy', rules '1', not of midnight_bakery"):
         load_results(file, mb)
     file.write_text(file.read_text("utf-8") + other.read_text("utf-8"), encoding="utf-8")
-    with pytest.raises(RecordError, match="line 3: a game of another simulation than line 1"):
+    with pytest.raises(RecordError, match="line 3: a game of another simulation than the first"):
         load_results(file, toy_game)
     other.write_text("", encoding="utf-8")
     with pytest.raises(ConfigError, match="no games"):

@@ -401,7 +401,7 @@ def test_a_new_move_forgets_what_was_taken_back() -> None:
     table.play(Choose(0, True))
     table.undo()
     table.play(Choose(0, False))
-    with pytest.raises(BarrierError, match="1 moves cannot be made again of 0"):
+    with pytest.raises(BarrierError, match="no move to make again"):
         table.redo()
 
 

@@ -19,9 +19,12 @@ __all__ = ["check", "content", "export"]
 _FILE = "house.toml"
 
 
-@program.group()
-def content() -> None:
+@program.group(invoke_without_command=True)
+@click.pass_context
+def content(ctx: click.Context) -> None:
     """Component sets: take the house set of a game, change it, check what you have made."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @content.command()

@@ -6,13 +6,14 @@ import json
 import sys
 from importlib.util import find_spec
 from time import process_time
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import click
 
 from bakehouse.cli.options import FlagValue
 from bakehouse.cli.program import GameCommand, agents_option, chosen, game_command, program
+from bakehouse.core.errors import ConfigError
 from bakehouse.core.rng import Rng
 from bakehouse.display.layout import table
 from bakehouse.play import AnyGame, load_agents
@@ -20,6 +21,8 @@ from bakehouse.play.perft import divide, perft
 from bakehouse.play.workers import play_told
 
 __all__ = ["bench", "count"]
+
+_LONGEST: Final = 10**6  # seconds
 
 
 @program.command("perft", cls=GameCommand)
@@ -90,6 +93,8 @@ def bench(
     and the game's tables included.
     """
     rules, config = chosen(flags, pairs, components)
+    if not seconds <= _LONGEST:  # "nan" is a number for click
+        raise ConfigError(f"--seconds: {seconds} is no number of seconds up to {_LONGEST}")
     players = load_agents(rules, config, agents.split(","))
     measured = _measure(rules, config, players, seed, seconds)
     if as_json:

@@ -20,6 +20,7 @@ import click
 
 from bakehouse.core.counts import kind_name
 from bakehouse.core.errors import ConfigError
+from bakehouse.core.options import on_one_line, shown
 from bakehouse.play import AnyGame, load_components
 
 __all__ = [
@@ -132,6 +133,8 @@ def value_of(text: str, hint: Any) -> Any:
     (3, '3', None, 'x')
     >>> value_of("a,b", tuple[str, ...]), value_of("yes", bool)
     (('a', 'b'), True)
+    >>> value_of("none", tuple[str, ...])
+    ()
     """
     for kind in _members(hint):
         value = _as_kind(text, kind)
@@ -175,6 +178,8 @@ def _as_kind(text: str, kind: Any) -> Any:
         return int(text) if _WHOLE.fullmatch(text) else _NO_VALUE
     item = _item_of(kind)
     if item is not kind:
+        if text == "none" and value_of(text, item) == text:
+            return ()  # as the help of its default says it
         return tuple(value_of(part, item) for part in text.split(",") if part)
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         by_name = {kind_name(member): member for member in kind}
@@ -222,7 +227,7 @@ def config_of_options(
         name, text = _pair(pair)
         if name not in known:
             raise ConfigError(
-                f"unknown option {name!r}; {game.NAME} has {', '.join(known) or 'none'}"
+                f"unknown option {shown(name)}; {game.NAME} has {', '.join(known) or 'none'}"
             )
         if name in given:
             raise ConfigError(f"option {name} given twice")
@@ -233,13 +238,13 @@ def config_of_options(
     try:
         return game.Config(**values)
     except (TypeError, ValueError) as error:
-        raise ConfigError(f"{game.NAME}: {error}") from error
+        raise ConfigError(f"{game.NAME}: {on_one_line(str(error))}") from error
 
 
 def _pair(text: str) -> tuple[str, str]:
     name, separator, value = text.partition("=")
     if not separator or not name:
-        raise ConfigError(f"--option {text!r}: write name=value")
+        raise ConfigError(f"--option {shown(text)}: write name=value")
     if name == _COMPONENTS:
         raise ConfigError("the component set is given with --components FILE")
     return name, value

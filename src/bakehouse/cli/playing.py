@@ -16,6 +16,7 @@ from bakehouse.cli.program import (
 from bakehouse.cli.recording import kept_in, read_text
 from bakehouse.cli.session import Session, check_path, save
 from bakehouse.core.errors import ConfigError, RecordError
+from bakehouse.core.records import to_text
 from bakehouse.play import AnyGame, Table, agent_names, load_agents, load_components
 
 __all__ = ["play"]
@@ -48,8 +49,8 @@ def play(
     words; ? tells what else there is: undo, the text of a rule, saving the record.
     """
     rules, config = chosen(flags, pairs, components)
-    if path is not None and path != start:
-        check_path(path, "give another name")
+    if path is not None:
+        check_path(path, None if path == start else "give another name")
     if start is not None and (pairs or any(flags.values())):
         raise ConfigError("--from: the options of the game are those of the record")
     table = Table(rules, config, seed=seed) if start is None else _resumed(rules, start, components)
@@ -60,17 +61,26 @@ def play(
         names.insert(chair, "random")  # at your own place, where it is not asked
     players = load_agents(rules, table.config, names)
     labels = names * seats if len(names) == 1 else names
-    try:
-        with ended_by_signals():
+    with ended_by_signals():
+        try:
             Session(table, chair, players).run(labels)
-    finally:
-        if path is not None:
-            save(table, path)
+        finally:
+            if path is not None:
+                _keep(table, path)
+
+
+def _keep(table: Table, path: str) -> None:
+    """Write the record of a game; where that has become impossible, print it."""
+    try:
+        save(table, path)
+    except RecordError:
+        click.echo(to_text(table.game, table.record))
+        raise
 
 
 def _resumed(game: AnyGame, start: str, components: str | None) -> Table:
     """The table of a record; its options are those of the record."""
-    games = list(kept_in(read_text(start)))
+    games = list(kept_in(read_text(start), start))
     if len(games) != 1:
         raise RecordError(f"{len(games)} games, not one", where=start)
     own = None if components is None else load_components(game, components)

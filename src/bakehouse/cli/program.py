@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from types import FrameType
@@ -21,6 +22,7 @@ from bakehouse.cli.options import (
     name_of_game,
 )
 from bakehouse.core.errors import BakehouseError, ConfigError, ExtraError
+from bakehouse.core.options import shown
 from bakehouse.play import AnyGame, load_game
 
 __all__ = [
@@ -42,6 +44,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _GAME: Final = "bakehouse.game"
 _FLAGS: Final = "bakehouse.flags"
+_LONGEST: Final = 300
+_ENDS: Final = ("SIGTERM", "SIGHUP")
 
 FAILED, WRONG, FOUND, INTERRUPTED, PIPE_CLOSED = 1, 2, 3, 130, 141
 """Exit codes; `bakehouse.cli.main` tells what they mean."""
@@ -124,24 +128,50 @@ def _usage(error: click.UsageError) -> str:
 
 
 def complain(message: str) -> int:
-    """Print one line on standard error; gives the exit code of what is wrong in a command."""
-    click.echo(f"bakehouse: {' '.join(message.split())}", err=True)
+    """Print one line on standard error; gives the exit code of what is wrong in a command.
+
+    Of words that nobody would read to their end, as numbers of thousands of digits, the middle is
+    left out.
+    """
+    words = (word if len(word) <= _LONGEST else _ends(word) for word in message.split())
+    click.echo(f"bakehouse: {' '.join(words)}", err=True)
     return WRONG
+
+
+def _ends(word: str) -> str:
+    return f"{word[:60]}...{word[-60:]}"
 
 
 @contextmanager
 def ended_by_signals() -> Generator[None, None, None]:
-    """What ends a process, such as a closed terminal, is an interrupt meanwhile."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), _end) for name in names}
+    """What ends a process, such as a closed terminal, is an interrupt meanwhile.
+
+    Only the first is: what is done because of it, as keeping a record, is not interrupted again.
+    """
+    before = _handlers()
+    for number in before:
+        signal.signal(number, _end)
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _handlers() -> dict[int, Any]:
+    """What ends this process by default, with how it does so."""
+    if threading.current_thread() is not threading.main_thread():
+        return {}  # others cannot say what a signal does
+    numbers = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
+    handlers = {number: signal.getsignal(number) for number in numbers}
+    return {number: it for number, it in handlers.items() if it is signal.SIG_DFL}
 
 
 def _end(_: int, __: FrameType | None) -> None:
+    for name in _ENDS:
+        number = getattr(signal, name, None)
+        if number is not None:
+            signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -235,4 +265,4 @@ def seat_of(game: AnyGame, config: Any, text: str) -> int:
         if text.lower() in (str(seat), name.lower()):
             return seat
     known = ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
-    raise ConfigError(f"no seat {text!r}; there are {known}")
+    raise ConfigError(f"no seat {shown(text)}; there are {known}")

@@ -7,13 +7,14 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TextIO, cast
 
 import attrs
 
-from bakehouse.core.errors import RecordError
+from bakehouse.core.errors import BakehouseError, RecordError
 from bakehouse.core.records import Record, from_json, parse_record
 from bakehouse.play import AnyGame
+from bakehouse.play.files import reason_of
 from bakehouse.play.storing import Line, line_from
 
 __all__ = ["Kept", "kept_in", "read_text"]
@@ -29,11 +30,13 @@ class Kept:
         game: what its record says that it is of.
         number: which game of a simulation it is, if that is known.
         source: its text, or its line.
+        file: where it is.
     """
 
     game: str
     number: int | None
     source: str | Line
+    file: str
 
     def read(self, game: AnyGame, components: Any) -> Record[Any, Any]:
         """The record, replayed and verified.
@@ -43,49 +46,69 @@ class Kept:
         """
         if isinstance(self.source, Line):
             return self.source.to_record(game, components)
-        if self.source.startswith("{"):
-            return from_json(game, self.source, components)
-        return parse_record(game, self.source, components)
+        read = from_json if _is_json(self.source) else parse_record
+        try:
+            return read(game, self.source, components)
+        except BakehouseError as error:
+            place = f"{self.file}, {error.where}" if error.where else self.file
+            raise RecordError(error.reason, rule=error.rule, where=place) from error
 
 
-def kept_in(text: str) -> Iterator[Kept]:
+def _is_json(text: str) -> bool:
+    return text.lstrip().startswith("{")
+
+
+def kept_in(text: str, file: str) -> Iterator[Kept]:
     """The games in a text: a record as text or as JSON, or a game on each line.
+
+    Args:
+        text: what is in the file.
+        file: what the file is called.
 
     Raises:
         RecordError: a line that is no game, or a text that is no record.
     """
-    if not text.startswith("{"):
+    if not _is_json(text):
         game = _GAME.search(text)
         if game is None:
-            raise RecordError("no record: it does not say of which game it is")
-        yield Kept(game[1], None, text)
+            raise RecordError("no record: it does not say of which game it is", where=file)
+        yield Kept(game[1], None, text, file)
         return
-    first = _object(text.partition("\n")[0])
-    if "record" not in first and "moves" in first:
-        yield Kept(str(first.get("game")), None, text)
+    whole = _object(text)
+    if "record" not in whole and "moves" in whole:
+        yield Kept(str(whole.get("game")), None, text, file)
         return
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
-            found = line_from(line, f"line {number}")
-            yield Kept(str(found.record["game"]), found.played.index, found)
+            found = line_from(line, f"{file}, line {number}")
+            yield Kept(str(found.record["game"]), found.played.index, found, file)
 
 
 def read_text(file: str) -> str:
     """The text of a file, or of standard input if it is called "-".
 
+    Editors may have put the mark of their encoding before it, and ends of lines of their own.
+
     Raises:
         RecordError: it cannot be read.
     """
     try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        path = Path(file)
-        if path.exists() and not (path.is_file() or path.is_fifo()):
-            raise RecordError("cannot be read (no plain file)", where=file)
-        return Path(file).read_bytes().decode("utf-8")
+        return _bytes(file).decode("utf-8-sig").replace("\r\n", "\n")
     except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise RecordError(f"cannot be read ({reason})", where=file) from error
+        raise RecordError(f"cannot be read ({reason_of(error)})", where=file) from error
+
+
+def _bytes(file: str) -> bytes:
+    if file == "-":
+        # A process may be started without it.
+        stream: TextIO | None = sys.stdin
+        if stream is None:
+            raise RecordError("there is no standard input", where=file)
+        return stream.buffer.read()
+    path = Path(file)
+    if path.exists() and not (path.is_file() or path.is_fifo()):
+        raise RecordError("cannot be read (no plain file)", where=file)
+    return path.read_bytes()
 
 
 def _object(text: str) -> dict[str, Any]:

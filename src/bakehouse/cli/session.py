@@ -23,9 +23,11 @@ from bakehouse.core.errors import (
     RecordError,
     SimulationError,
 )
+from bakehouse.core.options import shown, told
 from bakehouse.core.records import to_text
 from bakehouse.display.layout import listing, sentence, title
 from bakehouse.play import Agent, Table
+from bakehouse.play.files import reason_of, why_not_writable
 from bakehouse.play.rulebook import find_rule
 
 __all__ = ["Session", "check_path", "read_line", "save"]
@@ -68,31 +70,21 @@ def read_line() -> str | None:
     return line or None
 
 
-def check_path(path: str, over: str) -> None:
+def check_path(path: str, over: str | None) -> None:
     """Whether a record can be written there; a file that was not there is not there afterwards.
 
     Args:
         path: where.
-        over: how to write over what is there already.
+        over: how to write over what is there already; None: it is to be written over.
 
     Raises:
         RecordError: something is there already, or it cannot be written.
     """
-    place = Path(path)
-    try:
-        if place.is_file() and place.stat().st_size:
-            raise RecordError(f"there is a file already ({over})", where=path)
-        was_there = place.exists()
-        place.open("ab").close()
-        if not was_there:
-            place.unlink()
-    except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from error
-
-
-def _unwritten(path: str, error: Exception) -> RecordError:
-    reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    return RecordError(f"cannot be written ({reason})", where=path)
+    reason = why_not_writable(path)
+    if reason is not None:
+        raise RecordError(f"cannot be written ({reason})", where=path)
+    if over is not None and Path(path).exists() and Path(path).stat().st_size:
+        raise RecordError(f"there is a file already ({over})", where=path)
 
 
 def save(table: Table, path: str) -> None:
@@ -105,7 +97,7 @@ def save(table: Table, path: str) -> None:
         with open(path, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
             stream.write(to_text(table.game, table.record))
     except (OSError, ValueError) as error:
-        raise _unwritten(path, error) from error
+        raise RecordError(f"cannot be written ({reason_of(error)})", where=path) from error
 
 
 class Session:
@@ -170,10 +162,11 @@ class Session:
             self._table.run(self._agents)
         except BakehouseError as error:
             raise SimulationError(f"an agent failed: {error}") from error
+        except KeyboardInterrupt:
+            raise
         # Agents are anybody's code.
-        except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise SimulationError(f"an agent failed: {reason[:200]}") from error
+        except BaseException as error:
+            raise SimulationError(f"an agent failed: {told(error)}") from error
 
     def _tell_news(self) -> None:
         """The moves since the last time, as this seat sees them."""
@@ -202,7 +195,7 @@ class Session:
                 rows.append((f"{number:4}", text))
         click.echo("")
         if not rows:
-            click.echo(f"No move has {words!r} in it.")
+            click.echo(f"No move has {shown(words)} in it.")
             return
         click.echo(listing(rows[:most]))
         if most is not None and len(rows) > most:
@@ -241,6 +234,8 @@ class Session:
         command, _, rest = words.partition(" ")
         action = _COMMANDS.get(command.casefold())
         if action is not None:
+            if rest.strip() and command.casefold() in _ALONE:
+                raise ParseError(f"{command.casefold()} stands alone: one step at a time")
             return action(self, rest.strip())
         self._table.play(self._chosen(words), self._seat)
         return True
@@ -309,7 +304,7 @@ class Session:
         return False
 
     def undo(self, _: str) -> bool:
-        """Take the last move back."""
+        """Take the last move of this seat back, and what came after it."""
         return self._back(lift=False)
 
     def undo_all_the_same(self, _: str) -> bool:
@@ -348,6 +343,9 @@ class Session:
         click.echo(f"Written to {path}.")
         return False
 
+
+_ALONE: Final = ("undo", "undo!", "redo")
+"""Commands that nothing goes with."""
 
 _Command = Callable[[Session, str], bool]
 

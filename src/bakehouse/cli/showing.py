@@ -22,9 +22,9 @@ from bakehouse.cli.program import (
 )
 from bakehouse.cli.recording import Kept, kept_in, read_text
 from bakehouse.cli.telling import tell_game, tell_seat
-from bakehouse.core.errors import RecordError
+from bakehouse.core.errors import ConfigError, RecordError
 from bakehouse.core.records import Record, check, seen_by, to_text
-from bakehouse.play import AnyGame, load_agents, load_components, load_game
+from bakehouse.play import AnyGame, GameResult, Line, load_agents, load_components, load_game
 from bakehouse.play.workers import play_told
 
 __all__ = ["replay", "show"]
@@ -100,14 +100,13 @@ def replay(
     position at the end; with --check of all games in the file. The exit code is 3 if one of them
     does not replay.
     """
-    text = read_text(file)
-    games = [kept for kept in kept_in(text) if number is None or kept.number == number]
-    if not games:
-        raise RecordError("no such game" if number is not None else "no games", where=file)
+    if as_json and not only_check:
+        raise ConfigError("--json goes with --check")
+    games = _asked_for(list(kept_in(read_text(file), file)), number, file)
     rules = load_game(path if path is not None else games[0].game)
     own = None if components is None else load_components(rules, components)
     if only_check:
-        return _check(rules, games, own, file, as_json)
+        return _check(rules, games, own, as_json)
     if len(games) > 1:
         raise RecordError(f"{len(games)} games: say which with --number, or --check", where=file)
     record = games[0].read(rules, own)
@@ -128,13 +127,25 @@ def _write_page(path: str, page: str) -> None:
     click.echo(f"Written to {path}.")
 
 
-def _check(rules: AnyGame, games: list[Kept], own: Any, file: str, as_json: bool) -> int:
+def _asked_for(games: list[Kept], number: int | None, file: str) -> list[Kept]:
+    """The games in a file, or the one of a number."""
+    found = [kept for kept in games if number is None or kept.number == number]
+    if found:
+        return found
+    if not games:
+        raise RecordError("no games", where=file)
+    alone = [kept for kept in games if kept.number is None]
+    reason = "a single record, without a number" if alone else f"no game {number}"
+    raise RecordError(reason, where=file)
+
+
+def _check(rules: AnyGame, games: list[Kept], own: Any, as_json: bool) -> int:
     wrong: list[str] = []
     moves = unfinished = 0
     for kept in games:
         try:
             record = kept.read(rules, own)
-            over = rules.is_terminal(check(rules, record))
+            over = _is_over(rules, kept, record)
         except RecordError as error:
             wrong.append(str(error))
             continue
@@ -147,7 +158,22 @@ def _check(rules: AnyGame, games: list[Kept], own: Any, file: str, as_json: bool
         count = "1 game" if len(games) == 1 else f"{len(games)} games"
         open_ones = f", {unfinished} of them not over" if unfinished else ""
         click.echo(f"{rules.NAME}, rules {rules.RULES_VERSION}: {count}{open_ones}, {moves} moves")
-        click.echo("All moves are legal, and the positions at the end are those recorded.")
+        ends = ", and the positions at the end are those recorded"
+        click.echo(f"All moves are legal{ends if unfinished < len(games) else ''}.")
     for reason in wrong:
-        complain(f"{file}, {reason}")
+        complain(reason)
     return FOUND if wrong else 0
+
+
+def _is_over(rules: AnyGame, kept: Kept, record: Record[Any, Any]) -> bool:
+    """Whether the game of a record is over.
+
+    Raises:
+        RecordError: it is, and the record does not say where it ended.
+    """
+    if isinstance(kept.source, Line):  # looked at already
+        return isinstance(kept.source.played, GameResult)
+    over: bool = rules.is_terminal(check(rules, record))
+    if over and record.digest is None:
+        raise RecordError("the game is over, but the record has no digest", where=kept.file)
+    return over

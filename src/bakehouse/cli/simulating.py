@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Generator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.console import Console
@@ -20,17 +21,21 @@ from bakehouse.cli.program import (
     agents_option,
     chosen,
     complain,
+    ended_by_signals,
     game_command,
     program,
 )
 from bakehouse.cli.progress import progress_bar
 from bakehouse.cli.report import results_as_json, results_as_text
 from bakehouse.core.errors import ConfigError, SimulationError
-from bakehouse.play import Interrupted, load_agents
+from bakehouse.core.options import told
+from bakehouse.play import Interrupted, Results, load_agents
 from bakehouse.play import simulate as play_games
 from bakehouse.play.extras import optional
 
 __all__ = ["simulate"]
+
+_MOST_WORKERS: Final = 61 if sys.platform == "win32" else 1024
 
 
 @program.command(cls=GameCommand)
@@ -50,9 +55,9 @@ __all__ = ["simulate"]
 )
 @click.option(
     "--workers",
-    type=click.IntRange(min=1, max=1024),
+    type=click.IntRange(min=1, max=_MOST_WORKERS),
     metavar="N",
-    help="Play in N processes, 1024 at most.",
+    help=f"Play in N processes, {_MOST_WORKERS} at most.",
 )
 @click.option("--dask", metavar="ADDRESS", help="Play on the cluster of a Dask scheduler.")
 @click.option("--plot", metavar="FILE", help="Draw the results: .png, .svg or .pdf.")
@@ -85,6 +90,7 @@ def simulate(
         _check_plot(plot)
     try:
         with (
+            ended_by_signals(),
             _executor(workers, dask) as executor,
             progress_bar(games, Console(stderr=True)) as advance,
         ):
@@ -100,8 +106,15 @@ def simulate(
                 progress=advance,
             )
     except Interrupted as error:
-        return _interrupted(error, out, as_json)
-    click.echo(results_as_json(results) if as_json else results_as_text(results))
+        _print(error.results, as_json)
+        kept = f"they are in {out}, and the same command goes on from there" if out else "not kept"
+        complain(f"{error} ({kept})")
+        return INTERRUPTED
+    except SimulationError as error:
+        if isinstance(error.results, Results):
+            _print(error.results, as_json)
+        raise
+    _print(results, as_json)
     if plot is not None and results.games:
         from bakehouse.display import plots
 
@@ -117,14 +130,10 @@ def _check_plot(path: str) -> None:
     plots.check_path(path)
 
 
-def _interrupted(error: Interrupted, out: str | None, as_json: bool) -> int:
-    """What was played until then is summed up all the same."""
-    if error.results.games:
-        results = error.results
+def _print(results: Results, as_json: bool) -> None:
+    """All games, or those until an interrupt; nothing if there is none."""
+    if results.games or results.failures:
         click.echo(results_as_json(results) if as_json else results_as_text(results))
-    kept = f"they are in {out}, and the same command goes on from there" if out else "not kept"
-    complain(f"{error} ({kept})")
-    return INTERRUPTED
 
 
 @contextmanager
@@ -154,5 +163,4 @@ def _client(address: str) -> Any:
     try:
         return distributed.Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise SimulationError(f"no Dask scheduler at {address} ({reason[:200]})") from error
+        raise SimulationError(f"no Dask scheduler at {address} ({told(error)})") from error

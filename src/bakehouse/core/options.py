@@ -12,7 +12,15 @@ import attrs
 
 from bakehouse.core.errors import ConfigError
 
-__all__ = ["a_choice", "an_int", "check_config", "option_names", "strict_options"]
+__all__ = [
+    "a_choice",
+    "an_int",
+    "check_config",
+    "on_one_line",
+    "option_names",
+    "strict_options",
+    "told",
+]
 
 T = TypeVar("T", bound=type)
 
@@ -84,6 +92,29 @@ def shown(value: object) -> str:
     except Exception:  # a number of thousands of digits inside, or a `__repr__` that raises
         return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def told(error: BaseException, most: int = 200) -> str:
+    """What somebody's exception says, on one line: its type, and its words if it has some.
+
+    >>> told(ValueError("no idea" + chr(10) + "at all")), told(KeyError())
+    ('ValueError: no idea at all', 'KeyError')
+    """
+    name = type(error).__name__
+    try:
+        words = str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # whatever somebody's `__str__` raises
+        words = ""
+    return on_one_line(f"{name}: {words}" if words else name, most)
+
+
+def on_one_line(text: str, most: int = 200) -> str:
+    """A text of somebody else without what moves a cursor or colours a terminal, cut short."""
+    line = " ".join(text[: 10 * most].split())
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+    return line if len(line) <= most else f"{line[: most - 3]}..."
 
 
 _SHORT = reprlib.Repr()

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bakehouse.core.errors import ConfigError
 from bakehouse.play.extras import optional
+from bakehouse.play.files import why_not_writable
 from bakehouse.play.results import Results
 from bakehouse.play.summary import Summary
 
@@ -36,14 +37,9 @@ def check_path(path: str | os.PathLike[str]) -> None:
     place = Path(path)
     if place.suffix.lower() not in _FORMATS:
         raise ConfigError(f"pictures are {', '.join(_FORMATS)}", where=os.fspath(path))
-    was_there = place.exists()
-    try:
-        place.open("ab").close()
-        if not was_there:
-            place.unlink()
-    except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise ConfigError(f"cannot be drawn ({reason})", where=os.fspath(path)) from error
+    reason = why_not_writable(path)
+    if reason is not None:
+        raise ConfigError(f"cannot be drawn ({reason})", where=os.fspath(path))
 
 
 def save(results: Results, path: str | os.PathLike[str]) -> None:

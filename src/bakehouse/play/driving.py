@@ -18,7 +18,15 @@ from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
 from bakehouse.play.agents import Agent, RandomAgent
 
-__all__ = ["Drive", "agents_of", "answer_of", "check_agents", "decide_all", "streams_of"]
+__all__ = [
+    "Drive",
+    "agents_of",
+    "answer_of",
+    "can_choose",
+    "check_agents",
+    "decide_all",
+    "streams_of",
+]
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -60,9 +68,16 @@ def check_agents(agents: object, seats: int, people: bool = False) -> None:
     if len(given) != seats:
         raise ConfigError(f"{len(given)} agents for {seats} seats")
     for seat, agent in enumerate(given):
-        able = callable(getattr(agent, "choose", None)) and not isinstance(agent, type)
-        if not able and not (people and agent is None):
+        if not can_choose(agent) and not (people and agent is None):
             raise ConfigError(f"the agent of seat {seat}, {shown(agent)}, cannot choose")
+
+
+def can_choose(agent: object) -> bool:
+    """Whether something is an agent, and not only the class of one."""
+    try:
+        return not isinstance(agent, type) and callable(getattr(agent, "choose", None))
+    except Exception:  # whatever somebody's attribute raises
+        return False
 
 
 def streams_of(rng: Rng, seats: int) -> tuple[Rng, list[Rng]]:

@@ -9,8 +9,9 @@ from types import ModuleType
 from typing import Any, Final, cast
 
 from bakehouse.core.errors import BakehouseError, ConfigError
-from bakehouse.core.options import shown
+from bakehouse.core.options import shown, told
 from bakehouse.play.agents import Agent, RandomAgent
+from bakehouse.play.driving import can_choose
 from bakehouse.play.games import AnyGame
 from bakehouse.play.search import SearchAgent
 from bakehouse.play.workers import kept
@@ -58,7 +59,7 @@ def _players(game: AnyGame) -> Any:
     except ModuleNotFoundError as error:
         if error.name in (path, game.__name__):
             return None
-        raise ConfigError(f"importing {path} failed: {error}") from error
+        raise ConfigError(f"importing {path} failed: {told(error)}") from error
 
 
 def load_agents(game: AnyGame, config: Any, names: Sequence[str]) -> tuple[Agent[Any, Any], ...]:
@@ -118,14 +119,13 @@ def _imported(module: str, name: str) -> Agent[Any, Any]:
     where = f"{module}:{name}"
     try:
         found: Any = getattr(importlib.import_module(module), name)
-        if isinstance(found, type) or not callable(getattr(found, "choose", None)):
+        if not can_choose(found):
             found = found()
-    except BakehouseError:
+    except (BakehouseError, KeyboardInterrupt):
         raise
     # Whatever a module that somebody names does when it is imported.
-    except (Exception, SystemExit) as error:
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
-        raise ConfigError(f"agent {where}: {reason[:200]}") from error
-    if not callable(getattr(found, "choose", None)):
+    except BaseException as error:
+        raise ConfigError(f"agent {where}: {told(error)}") from error
+    if not can_choose(found):
         raise ConfigError(f"agent {where}: it has no choose(observation, rng)")
     return cast("Agent[Any, Any]", found)

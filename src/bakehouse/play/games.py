@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from bakehouse.core.errors import GameLookupError
 from bakehouse.core.game import Game
-from bakehouse.core.options import shown
+from bakehouse.core.options import shown, told
 
 __all__ = [
     "HOUSE_GAMES",
@@ -72,7 +72,9 @@ def _import(name: str) -> object:
             raise _unknown(name) from None
         raise _failed(path, error) from error
     # The module may be a script that nobody meant to import; whatever it does then, it is no game.
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise _failed(path, error) from error
 
 
@@ -82,8 +84,7 @@ def _unknown(name: str) -> GameLookupError:
 
 
 def _failed(path: str, error: BaseException) -> GameLookupError:
-    reason = " ".join(f"{type(error).__name__}: {error}".split())
-    return GameLookupError(f"importing {path} failed: {reason[:200]}")
+    return GameLookupError(f"importing {path} failed: {told(error)}")
 
 
 def _check_protocol(found: object, label: str) -> None:

@@ -13,7 +13,9 @@ from typing import TypeVar
 
 from pyrsistent import pvector
 
+from bakehouse.core.errors import ConfigError
 from bakehouse.core.game import Game
+from bakehouse.core.options import shown, whole_number
 from bakehouse.core.records import Record
 from bakehouse.core.rng import Rng
 from bakehouse.play.agents import Agent
@@ -30,7 +32,13 @@ O = TypeVar("O")  # noqa: E741
 
 
 def rng_of_game(seed: int, index: int) -> Rng:
-    """The generator of game number `index` of a seed."""
+    """The generator of game number `index` of a seed.
+
+    Raises:
+        ConfigError: a number that no game has.
+    """
+    if whole_number(index) is None or index < 0:
+        raise ConfigError(f"number: {shown(index)} is no whole number from 0 up")
     return Rng.seeded(seed).split(index)
 
 

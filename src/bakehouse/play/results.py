@@ -8,12 +8,13 @@ from typing import Any
 
 import attrs
 
+from bakehouse.core.game import Game
 from bakehouse.core.scoring import ScoreSheet
 from bakehouse.core.values import Value
 from bakehouse.play.driving import Drive
 from bakehouse.play.summary import Summary, summarize
 
-__all__ = ["Failure", "FailureKind", "GameResult", "Results", "result_of"]
+__all__ = ["Failure", "FailureKind", "GameResult", "Results", "result_at", "result_of"]
 
 
 @attrs.frozen
@@ -43,7 +44,17 @@ class GameResult(Value):
 
 def result_of(drive: Drive, index: int) -> GameResult:
     """The result of a game that was played to its end."""
-    game, state = drive.game, drive.state
+    return result_at(drive.game, drive.state, index, drive.decisions, drive.chance_moves)
+
+
+def result_at(
+    game: Game[Any, Any, Any, Any, Any],
+    state: Any,
+    index: int,
+    decisions: int,
+    chance_moves: int,
+) -> GameResult:
+    """The result of a game whose last position is known, and how many moves led to it."""
     outcome = game.outcome(state)
     sources, points = _by_source(game.score_sheet(state))
     return GameResult(
@@ -52,8 +63,8 @@ def result_of(drive: Drive, index: int) -> GameResult:
         winners=outcome.winners if outcome is not None else (),
         sources=sources,
         points=points,
-        decisions=drive.decisions,
-        chance_moves=drive.chance_moves,
+        decisions=decisions,
+        chance_moves=chance_moves,
         reason=outcome.reason if outcome is not None else "",
     )
 

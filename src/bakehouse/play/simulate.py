@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from bakehouse.core.errors import BakehouseError, ConfigError, SimulationError
-from bakehouse.core.options import shown, whole_number
+from bakehouse.core.options import shown, told, whole_number
 from bakehouse.core.records import SEED_DIGITS, Record
 from bakehouse.play.agents import Agent
 from bakehouse.play.driving import agents_of
@@ -61,9 +61,9 @@ def simulate(
     game: str | AnyGame,
     config: Any = None,
     agents: Sequence[Agent[Any, Any]] | None = None,
+    games: int = 100,
+    seed: int = 0,
     *,
-    games: int,
-    seed: int,
     executor: Executor | None = None,
     part: int | None = None,
     limit: float | None = None,
@@ -98,7 +98,7 @@ def simulate(
     Raises:
         GameLookupError: no such game.
         ConfigError: a number, a seed, a limit or an executor that is none, not one agent a seat, or
-            `done` of another simulation.
+            `done` of another simulation, something to call that cannot be called.
         BakehouseError: no options of this game.
         SimulationError: an agent that cannot be pickled (before anything is played), or workers
             that are gone; then with the `results` so far.
@@ -122,6 +122,7 @@ def simulate(
     job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
     number, size = _count(games, "games"), None if part is None else _count(part, "part")
     source = _source(job, executor)
+    _check_called(on_game=on_game, progress=progress)
     gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
     try:
         gathered.take(source(_parts(gathered.missing(), size, executor)))
@@ -175,8 +176,7 @@ def _elsewhere(
         raise
     # Each kind of executor has exceptions of its own for workers that are gone.
     except Exception as error:
-        reason = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        raise SimulationError(f"the executor failed ({reason})") from error
+        raise SimulationError(f"the executor failed ({told(error, 300)})") from error
     finally:
         for future in waiting:
             future.cancel()
@@ -294,6 +294,12 @@ def _path(value: Any) -> str:
         return os.fsdecode(value)
     except TypeError:
         raise ConfigError(f"file: {shown(value)} is no path") from None
+
+
+def _check_called(**functions: object) -> None:
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise ConfigError(f"{name}: {shown(function)} cannot be called")
 
 
 def _seed(value: object) -> int:

@@ -5,14 +5,15 @@
 
 `agents` are the labels of the agents by seat, `result` the fields of a `GameResult` and `failure`
 those of a `Failure`, `record` the JSON form of `core.records`; that of a failure is open, and ends
-before the move that failed. Lines may stand in any order. A last line without its end was cut off
-as it was written, and is not there.
+before the move that failed. Lines may stand in any order, and empty ones mean nothing. A last line
+without its end was cut off as it was written, and is not there. Only one simulation at a time adds
+lines to a file.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -21,10 +22,12 @@ import attrs
 
 from bakehouse.core import records
 from bakehouse.core.errors import BakehouseError, ConfigError, DecodeError, RecordError
+from bakehouse.core.game import CHANCE
 from bakehouse.core.options import shown
 from bakehouse.core.records import Record
+from bakehouse.play.files import lock, reason_of, unlock
 from bakehouse.play.games import AnyGame
-from bakehouse.play.results import Failure, GameResult, Results
+from bakehouse.play.results import Failure, GameResult, Results, result_at
 
 if TYPE_CHECKING:
     from bakehouse.core.codec import Codec
@@ -83,16 +86,55 @@ class Line:
         return (*(self.record[key] for key in _KEYS), self.agents)
 
     def to_record(self, game: AnyGame, components: Any = None) -> Record[Any, Any]:
-        """The record, replayed and verified.
+        """The record, replayed and verified, the result of the line too.
 
         Raises:
-            RecordError: whatever is wrong, with the line in `where`.
+            RecordError: whatever is wrong, or a result that is not that of the moves, with the
+                line in `where`.
         """
         try:
-            return records.from_json(game, json.dumps(self.record), components)
+            record = records.from_json(game, json.dumps(self.record), components)
+            self._check(game, record)
         except BakehouseError as error:
             place = f"{self.place}, {error.where}" if error.where else self.place
             raise RecordError(error.reason, rule=error.rule, where=place) from error
+        return record
+
+    def _check(self, game: AnyGame, record: Record[Any, Any]) -> None:
+        """Refuse what the line says of a record that says something else."""
+        seats = game.num_players(record.config)
+        if len(self.agents) != seats:
+            raise RecordError(f"{len(self.agents)} agents for {seats} seats")
+        chance_moves, state = _played_again(game, record)
+        decisions = len(record.moves) - chance_moves
+        wanted: GameResult | Failure
+        if isinstance(self.played, Failure) and record.digest is None:
+            seed = cast("int", record.seed)
+            wanted = attrs.evolve(self.played, seed=seed, decisions=decisions)
+        elif isinstance(self.played, Failure):
+            raise RecordError("a failure, but the record is that of a game that is over")
+        elif game.is_terminal(state) and record.digest is not None:
+            wanted = result_at(game, state, self.played.index, decisions, chance_moves)
+        else:
+            raise RecordError("a result, but the record is not that of a game that is over")
+        _check_same(self.played, wanted)
+
+
+def _played_again(game: AnyGame, record: Record[Any, Any]) -> tuple[int, Any]:
+    """How many moves chance has made, and the last position."""
+    chance_moves, is_due, state = 0, False, None
+    for state in records.replay(game, record):
+        chance_moves += is_due
+        is_due = game.current_player(state) == CHANCE
+    return chance_moves, state
+
+
+def _check_same(found: GameResult | Failure, wanted: GameResult | Failure) -> None:
+    for field in attrs.fields(type(found)):
+        one, other = getattr(found, field.name), getattr(wanted, field.name)
+        if one != other:
+            reason = f"{field.name}: {shown(one)}, but the record comes to {shown(other)}"
+            raise RecordError(reason)
 
 
 def read_lines(path: str | Path) -> Iterator[Line]:
@@ -107,7 +149,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
             for number, text in enumerate(stream, start=1):
                 if text.endswith("\n") and not text.isspace():
                     yield line_from(text, f"{path}, line {number}")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise _unusable("read", path, error) from error
 
 
@@ -118,8 +160,7 @@ def _check_plain(path: Path, what: str) -> None:
 
 
 def _unusable(what: str, path: str | Path, error: Exception) -> RecordError:
-    reason = (isinstance(error, OSError) and error.strerror) or str(error)
-    return RecordError(f"cannot be {what} ({reason})", where=str(path))
+    return RecordError(f"cannot be {what} ({reason_of(error)})", where=str(path))
 
 
 def line_from(text: str, place: str) -> Line:
@@ -137,8 +178,9 @@ def line_from(text: str, place: str) -> Line:
     keys = cast("dict[str, Any]", data)
     kind = _RESULT if _RESULT in keys else _FAILURE
     if set(keys) != {"agents", kind, "record"}:
-        reason = f"the keys are {', '.join(map(shown, keys))}, not those of a game"
-        raise RecordError(reason, where=place)
+        names = ", ".join(map(shown, list(keys)[:8])) or "none"
+        more = ", ..." if len(keys) > 8 else ""
+        raise RecordError(f"the keys are {names}{more}, not those of a game", where=place)
     record = _record(keys["record"], place)
     return Line(place, _labels(keys["agents"], place), _played(kind, keys[kind], place), record)
 
@@ -186,7 +228,8 @@ def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Res
         raise ConfigError("no games", where=str(path))
     for line in lines[1:]:
         if line.origin() != lines[0].origin():
-            raise RecordError("a game of another simulation than line 1", where=line.place)
+            raise RecordError("a game of another simulation than the first", where=line.place)
+    played = _by_number(lines).values()
     first = lines[0].record
     if (first["game"], first["rules"]) != (game.NAME, game.RULES_VERSION):
         reason = f"games of {shown(first['game'])}, rules {shown(first['rules'])}"
@@ -199,10 +242,38 @@ def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Res
         config=game.config_to_json(config),
         seats=tuple(game.seat_name(config, seat) for seat in range(seats)),
         seed=first["seed"],
-        games=[line.played for line in lines if isinstance(line.played, GameResult)],
-        failures=[line.played for line in lines if isinstance(line.played, Failure)],
+        games=[it for it in played if isinstance(it, GameResult)],
+        failures=[it for it in played if isinstance(it, Failure)],
         agents=lines[0].agents,
     )
+
+
+def _by_number(lines: Iterable[Line]) -> dict[int, GameResult | Failure]:
+    """What is told of each game; a game that is told twice, and the same, is one.
+
+    Raises:
+        RecordError: a game that is told twice, and not the same, or a result that cannot be that
+            of the record, as far as it can be told without replaying it.
+    """
+    found: dict[int, GameResult | Failure] = {}
+    for line in lines:
+        number = line.played.index
+        _check_counts(line)
+        if found.setdefault(number, line.played) != line.played:
+            raise RecordError(f"game {number} once more, with another end", where=line.place)
+    return found
+
+
+def _check_counts(line: Line) -> None:
+    seats, moves = len(line.agents), line.record.get("moves")
+    number = len(cast("list[object]", moves)) if isinstance(moves, list) else 0
+    if isinstance(line.played, GameResult):
+        fits = line.played.decisions + line.played.chance_moves == number
+        fits = fits and len(line.played.returns) == len(line.played.points) == seats
+    else:
+        fits = line.played.decisions <= number and line.played.seed == line.record["seed"]
+    if not fits or line.played.index < 0:
+        raise RecordError("the result is not that of the record", where=line.place)
 
 
 class GameFile:
@@ -213,24 +284,37 @@ class GameFile:
         origin: what all its games have in common, as `Line.origin`.
 
     Raises:
-        RecordError: a file of something else, or one that cannot be written.
+        RecordError: a file of something else, one that cannot be written, or one to which another
+            simulation is writing.
     """
 
     def __init__(self, path: str | Path, origin: tuple[Any, ...]) -> None:
         self._path = Path(path)
         _check_plain(self._path, "written")
-        self.found: list[GameResult | Failure] = []
-        if self._path.exists():
-            for line in read_lines(self._path):
-                if line.origin() != origin:
-                    reason = "the file has games of another simulation; give another file"
-                    raise RecordError(reason, where=line.place)
-                self.found.append(line.played)
         try:
             self._stream = self._path.open("ab")
+        except (OSError, ValueError) as error:
+            raise _unusable("written", path, error) from error
+        try:
+            # Before it is read: another simulation would add to it meanwhile.
+            if not lock(self._stream):
+                raise RecordError("another simulation is writing there", where=str(path))
+            self.found = list(_by_number(self._own(origin)).values())
             self._drop_what_was_cut_off()
         except OSError as error:
+            self._stream.close()
             raise _unusable("written", path, error) from error
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def _own(self, origin: tuple[Any, ...]) -> Iterator[Line]:
+        """The lines that are there already."""
+        for line in read_lines(self._path):
+            if line.origin() != origin:
+                reason = "the file has games of another simulation; give another file"
+                raise RecordError(reason, where=line.place)
+            yield line
 
     def _drop_what_was_cut_off(self) -> None:
         whole = 0
@@ -253,4 +337,5 @@ class GameFile:
 
     def close(self) -> None:
         """Close the file."""
+        unlock(self._stream)
         self._stream.close()

@@ -370,7 +370,7 @@ class Table(Pictured):
         """
         number = whole_number(moves)
         if number is None or not 1 <= number <= len(self._done):
-            raise BarrierError(f"{shown(moves)} moves cannot be taken back of {len(self._done)}")
+            raise BarrierError(_too_many(moves, number, len(self._done), "take back"))
         barriers = [move.barrier for _, move in self._done[-number:] if move.barrier]
         if barriers and not lift:
             raise BarrierError(f"not taken back: {barriers[-1]} since")
@@ -384,7 +384,11 @@ class Table(Pictured):
 
         Raises:
             BarrierError: the seat has made none, or as `undo`.
+            ConfigError: no seat of this table.
         """
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self._game.num_players(self.config):
+            raise ConfigError(f"{shown(seat)} is no seat of this table")
         makers = [move.seat for _, move in reversed(self._done)]
         if seat not in makers:
             raise BarrierError("no move to take back")
@@ -398,11 +402,21 @@ class Table(Pictured):
         """
         number = whole_number(moves)
         if number is None or not 1 <= number <= len(self._undone):
-            raise BarrierError(f"{shown(moves)} moves cannot be made again of {len(self._undone)}")
+            raise BarrierError(_too_many(moves, number, len(self._undone), "make again"))
         for _ in range(number):
             after, move = self._undone.pop()
             self._done.append((self._place, move))
             self._place = after
+
+
+def _too_many(moves: object, number: int | None, there: int, what: str) -> str:
+    """Why so many moves are not taken back or made again."""
+    if number is None or number < 1:
+        return f"{shown(moves)} is no number of moves"
+    if there == 0:
+        return f"no move to {what}"
+    only = "there is 1" if there == 1 else f"there are {there}"
+    return f"not {shown(moves)} moves to {what}: {only}"
 
 
 def _whole(value: object, name: str) -> int:

@@ -19,6 +19,7 @@ import attrs
 from pyrsistent import pvector
 
 from bakehouse.core.errors import AgentError, BakehouseError, SimulationError
+from bakehouse.core.options import on_one_line, told
 from bakehouse.core.records import Record
 from bakehouse.play.agents import Agent
 from bakehouse.play.driving import Drive
@@ -81,10 +82,10 @@ def kept(game: Any) -> str | AnyGame:
 def label(agent: object) -> str:
     """What an agent is called: its `repr`, without what is not the same everywhere."""
     try:
-        text = " ".join(_ADDRESS.sub("", repr(agent)).split())
+        text = _ADDRESS.sub("", repr(agent))
     except Exception:  # whatever somebody's `__repr__` raises
         text = f"a {type(agent).__name__}"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return _short(text)
 
 
 def pack(job: Job) -> bytes:
@@ -105,7 +106,7 @@ def _check_pickles(value: object, what: str) -> None:
         pickle.loads(pickle.dumps(value))  # noqa: S301
     # Whatever somebody's class raises.
     except Exception as error:
-        reason = f"{what} cannot be pickled, so no other process can have it ({_words(error)})"
+        reason = f"{what} cannot be pickled, so no other process can have it ({told(error)})"
         raise SimulationError(reason) from error
 
 
@@ -144,7 +145,7 @@ def _unpacked(packed: bytes) -> Job:
     try:
         return cast("Job", pickle.loads(packed))  # noqa: S301
     except Exception as error:
-        raise SimulationError(f"a worker cannot load what to play ({_words(error)})") from error
+        raise SimulationError(f"a worker cannot load what to play ({told(error)})") from error
 
 
 def _loaded(game: str | AnyGame) -> AnyGame:
@@ -163,8 +164,10 @@ def _play(job: Job, game: AnyGame, number: int) -> Played:
         drive = Drive.start(game, job.config, job.agents, rng, job.limit)
         drive.run()
         result = result_of(drive, number)
-    # An agent may also call `sys.exit`; only an interrupt is for the whole simulation.
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:  # is for the whole simulation
+        raise
+    # An agent may also call `sys.exit`, or raise whatever else it likes.
+    except BaseException as error:
         result = _failure(job, drive, number, error)
     if not job.records and not job.lines:
         return Played(result, None, None)
@@ -178,14 +181,14 @@ def _play(job: Job, game: AnyGame, number: int) -> Played:
 
 def _failure(job: Job, drive: Drive | None, number: int, error: BaseException) -> Failure:
     kind, seat = _what_failed(drive, error)
-    told = error if isinstance(error, BakehouseError) and kind is not FailureKind.RAISED else None
+    ours = error if isinstance(error, BakehouseError) and kind is not FailureKind.RAISED else None
     return Failure(
         index=number,
         seed=job.seed,
         seat=seat,
         kind=kind,
-        reason=f"{_words(error)}{_place(error)}" if told is None else _short(told.reason),
-        rule=None if told is None else told.rule,
+        reason=f"{told(error, _LONGEST)}{_place(error)}" if ours is None else _short(ours.reason),
+        rule=None if ours is None else ours.rule,
         decisions=drive.decisions if drive is not None else 0,
     )
 
@@ -202,13 +205,8 @@ def _what_failed(drive: Drive | None, error: BaseException) -> tuple[FailureKind
     return FailureKind.RULES, drive.seat
 
 
-def _words(error: BaseException) -> str:
-    return _short(f"{type(error).__name__}: {error}")
-
-
 def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return on_one_line(text, _LONGEST)
 
 
 def _place(error: BaseException) -> str:
