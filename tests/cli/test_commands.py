@@ -170,3 +170,9 @@ def test_bench_measures_at_least_a_game(run: Run) -> None:
     rows = run(*line).out.split("\n")
     assert rows[0].split() == ["midnight_bakery", "random"]
     assert any(row.startswith("hours for a million games") for row in rows)
+
+
+def test_content_alone_tells_what_there_is(run: Run) -> None:
+    ran = run("content")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run("content", "--help").out

@@ -22,6 +22,10 @@ from bakehouse.play import AnyGame
 from tests import toy_game
 
 
+class Option(enum.Enum):
+    NONE = "none"
+
+
 class Draft(enum.Enum):
     TRAYS = 1
     OPEN = 2
@@ -47,6 +51,9 @@ class Draft(enum.Enum):
         ("no", bool, False),
         ("1", bool, "1"),
         ("a,b", tuple[str, ...], ("a", "b")),
+        ("none", tuple[str, ...], ()),
+        ("none,a", tuple[str, ...], ("none", "a")),
+        ("none", tuple[Option, ...], (Option.NONE,)),
         ("1,2", tuple[int, ...], (1, 2)),
         ("", tuple[str, ...], ()),
         ("trays", Draft, Draft.TRAYS),
@@ -175,6 +182,8 @@ def test_flags_and_pairs_make_a_config() -> None:
         ("players", "write name=value"),
         ("=3", "write name=value"),
         ("seats=3", "unknown option 'seats'; toy has players, swapping"),
+        (f"{'x' * 999}=3", "x...xxx"),
+        ("y" * 999, "y...yyy"),
         ("components=x", "--components FILE"),
         ("players=x", "players: 'x' is no whole number"),
         ("players=4", "players: 4 is no whole number from 2 to 3"),
@@ -185,6 +194,7 @@ def test_wrong_pairs_are_refused(pair: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
         config_of_options(toy_game, {}, [pair], None)
     assert reason in str(caught.value)
+    assert len(str(caught.value)) < 200
 
 
 def test_an_option_is_given_once() -> None:

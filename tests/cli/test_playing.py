@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,7 @@ from bakehouse.core.records import parse_record
 from bakehouse.core.rng import Rng
 from bakehouse.play import AnyGame, Table, agent_names, load_agents, load_game
 from tests import toy_game
+from tests.checks.project import ROOT
 from tests.cli.running import Run
 
 TOY = "tests.toy_game"
@@ -92,7 +97,14 @@ REFUSED = [
     ("Sugar keeps truffle", "No: a move of Sugar, not of Flour"),
     ("dance", "No: 'dance' names no action"),
     ("undo", "No: no move to take back"),
-    ("redo", "No: 1 moves cannot be made again of 0"),
+    ("redo", "No: no move to make again"),
+    ("undo 3", "No: undo stands alone: one step at a time"),
+    ("undo! -1", "No: undo! stands alone"),
+    ("UNDO! zzz", "No: undo! stands alone"),
+    ("redo 2", "No: redo stands alone"),
+    ("save README.md", "No: there is a file already (save! writes over it)"),
+    ("save! /no/such/folder", "No: cannot be written (No such file or directory)"),
+    ("save no\0name", "No: cannot be written"),
     ("rule XX-1", "No: no rule 'XX-1'"),
     ("rule", "No: no rule ''"),
     ("save", "No: cannot be written"),
@@ -209,7 +221,8 @@ WRONG = [
     ("play midnight_bakery --from README.md", "does not say of which game"),
     ("play tests.toy_game --agents tests.play.failing:BROKEN", "an agent failed: ValueError"),
     ("play tests.toy_game --agents tests.play.failing:NOTHING", "an agent failed: chose None"),
-    ("play tests.toy_game --record /no/such/folder", "/no/such/folder: cannot be written"),
+    ("play tests.toy_game --agents tests.play.failing:MUMBLING", "an agent failed: Mumbled"),
+    ("play tests.toy_game --agents tests.play.failing:CANCELLING", "failed: CancelledError"),
 ]
 
 
@@ -228,3 +241,108 @@ def test_there_is_a_greedy_player_by_default_where_a_game_has_one(run: Run) -> N
         assert "greedy" in agent_names(game)
     assert "Sugar: greedy" in run(*FLOUR).out
     assert "Beech: random" in run("play", TOY).out
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/no/such/folder", "cannot be written (No such file or directory)"),
+        (".", "cannot be written (no plain file)"),
+        ("/dev/full", "cannot be written (no plain file)"),
+        ("README.md", "there is a file already (give another name)"),
+    ],
+)
+def test_where_the_record_goes_is_looked_at_before_the_game(
+    path: str, reason: str, run: Run
+) -> None:
+    ran = run("play", TOY, "--record", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"bakehouse: {path}: {reason}\n"
+
+
+def test_a_record_that_cannot_be_kept_any_more_is_printed(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    def check(path: str, _: object) -> None:
+        Path(path).parent.rmdir()
+
+    monkeypatch.setattr("bakehouse.cli.playing.check_path", check)
+    ran = run("play", TOY, "--seed", "1", "--record", str(folder / "game"), typed="1\n")
+    assert ran.code == 2
+    assert ran.err.endswith("game: cannot be written (No such file or directory)\n")
+    _, start, record = ran.out.partition("format: ")
+    kept = parse_record(toy_game, start + record.rstrip("\n") + "\n")
+    assert toy_game.is_terminal(records.check(toy_game, kept))
+
+
+def test_a_record_is_written_over_on_purpose_only(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    out = run(*FLOUR, typed=f"save {file}\n1\nsave {file}\nquit\n").out
+    assert "No: there is a file already (save! writes over it)" in out
+    assert len(parse_record(mb, file.read_text(encoding="utf-8")).moves) == 3
+    run(*FLOUR, typed=f"1\nsave! {file}\nquit\n")
+    assert len(parse_record(mb, file.read_text(encoding="utf-8")).moves) == 6
+
+
+def test_a_game_goes_on_in_its_own_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    run(*FLOUR, "--record", str(file))
+    run("play", "midnight_bakery", "--from", str(file), "--record", str(file), typed="1\n")
+    assert len(parse_record(mb, file.read_text(encoding="utf-8")).moves) == 6
+
+
+START = """
+import signal, sys
+from bakehouse.cli import main
+if len(sys.argv) > 1 and sys.argv[1] == "nohup":
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    del sys.argv[1]
+sys.exit(main())
+"""
+
+
+def started(*line: str) -> subprocess.Popen[str]:
+    """A game in a process of its own, which waits for what is typed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, *line],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    told = ""
+    while "> " not in told:
+        told += process.stdout.read(1)
+    return process
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_whose_process_is_ended_is_kept(ending: signal.Signals, tmp_path: Path) -> None:
+    """A window that is closed sends SIGHUP."""
+    file = tmp_path / "game"
+    process = started(*FLOUR, "--record", str(file))
+    process.send_signal(ending)
+    _, told = process.communicate()
+    assert (process.returncode, told.strip()) == (130, "")
+    assert len(parse_record(mb, file.read_text(encoding="utf-8")).moves) == 3
+
+
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    """As under nohup."""
+    process = started("nohup", *FLOUR)
+    process.send_signal(signal.SIGHUP)
+    told, _ = process.communicate("1\nquit\n")
+    assert process.returncode == 0
+    assert "Left after 6 moves." in told
+
+
+def test_a_game_can_be_played_in_a_thread(run: Run) -> None:
+    """Where nothing can be said about signals."""
+    with ThreadPoolExecutor(1) as threads:
+        ran = threads.submit(run, *FLOUR, typed="1\nquit\n").result()
+    assert (ran.code, ran.err) == (0, "")

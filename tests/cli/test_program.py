@@ -26,13 +26,16 @@ PASTELES_SET = Path(str(pasteles.__file__)).parent / "content" / "house.toml"
 
 
 def program(
-    arguments: Sequence[str], env: Mapping[str, str] | None = None, stdout: int = subprocess.PIPE
+    arguments: Sequence[str],
+    env: Mapping[str, str] | None = None,
+    stdout: int = subprocess.PIPE,
+    typed: bytes = b"",
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "bakehouse", *arguments],
         cwd=ROOT,
         env={**os.environ, **(env or {})},
-        stdin=subprocess.DEVNULL,
+        input=typed,
         stdout=stdout,
         stderr=subprocess.PIPE,
         check=False,
@@ -227,6 +230,11 @@ WRONG = [
         "bench tests.toy_game --agents tests.play.failing:NOTHING --seed 3",
         "game 0 of seed 3, seat 0: no action: chose None",
     ),
+    ("bench tests.toy_game --agents tests.play.failing:MUMBLING", "raised: Mumbled (failing.py"),
+    ("show tests.toy_game --agents tests.play.failing:CANCELLING", "raised: CancelledError"),
+    ("bench tests.toy_game --seconds nan", "nan is no number of seconds"),
+    ("bench tests.toy_game --seconds inf", "inf is no number of seconds"),
+    (f"simulate tests.toy_game --workers {'9' * 30}", "is not in the range 1<=x<="),
     ("no_such_command", "No such command"),
     ("--no-such-option", "No such option"),
 ]
@@ -242,6 +250,41 @@ def test_whatever_is_wrong_is_one_line_and_exit_code_2(
     assert printed.err.startswith("bakehouse: ")
     assert printed.err.count("\n") == 1
     assert reason in printed.err
+    assert len(printed.err) < 600
+
+
+LONG = "x" * 9999
+
+LONG_WORDS = [
+    f"simulate {LONG}",
+    f"simulate tests.toy_game --seed {'1' * 4000}",
+    f"simulate tests.toy_game --seed {'1' * 9999}",
+    f"simulate tests.toy_game --games {'1' * 4000}",
+    f"simulate tests.toy_game --players {'1' * 9999}",
+    f"simulate tests.toy_game --players {LONG}",
+    f"simulate tests.toy_game --agents {LONG}",
+    f"simulate tests.toy_game --agents {LONG}:{LONG}",
+    f"simulate tests.toy_game --option {LONG}",
+    f"simulate tests.toy_game --option {LONG}=1",
+    f"simulate tests.toy_game --{LONG}",
+    f"simulate tests.toy_game --plot {LONG}",
+    f"simulate tests.toy_game --out {LONG}",
+    f"show tests.toy_game --seat {LONG}",
+    f"replay {LONG}",
+    f"rules {LONG}",
+    f"rules --find {LONG}",
+    f"content check {LONG} --game tests.toy_game",
+    LONG,
+]
+
+
+@pytest.mark.parametrize("line", LONG_WORDS, ids=range(len(LONG_WORDS)))
+def test_long_words_are_not_printed_in_full(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) in (2, 3)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("bakehouse: ")
+    assert len(printed.err) < 600
 
 
 def test_the_program_without_its_extra_says_what_to_install(
@@ -401,8 +444,8 @@ def test_an_interrupt_ends_the_program_with_130(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     run = program(["simulate", "interrupted_game"], {"PYTHONPATH": path})
     assert run.returncode == 130
-    assert run.stdout == b""
-    assert b"Traceback" not in run.stderr
+    assert run.stdout.startswith(b"toy, rules 1: ")
+    assert run.stderr == b"bakehouse: interrupted after 2 games (not kept)\n"
 
 
 def test_an_error_ends_a_process_with_2_and_one_line() -> None:
@@ -411,4 +454,90 @@ def test_an_error_ends_a_process_with_2_and_one_line() -> None:
     assert run.stderr.decode() == (
         "bakehouse: no game 'no_such_game'; there are midnight_bakery, rococo, pasteles, and "
         "modules by import path\n"
+    )
+
+
+CLOSED = """
+import os, sys
+for number in {numbers}:
+    os.close(number)
+os.execv(sys.executable, [sys.executable, "-m", "bakehouse", *sys.argv[1:]])
+"""
+
+
+def without(numbers: Sequence[int], arguments: Sequence[str]) -> subprocess.CompletedProcess[bytes]:
+    """The program, started without some of its standard streams."""
+    return subprocess.run(
+        [sys.executable, "-c", CLOSED.format(numbers=tuple(numbers)), *arguments],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_without_standard_input() -> None:
+    run = without([0], ["play", TOY])
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.endswith(b"Left after 2 moves.\n")
+    run = without([0], ["replay", "-"])
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr == b"bakehouse: -: there is no standard input\n"
+    run = without([0], ["simulate", TOY, "--games", "2", "--workers", "1"])
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["simulate", TOY], ["play", TOY]])
+def test_without_standard_output(arguments: list[str]) -> None:
+    run = without([1], arguments)
+    assert (run.returncode, run.stderr) == (1, b"bakehouse: there is no standard output\n")
+    assert without([1, 2], arguments).returncode == 1
+
+
+def test_without_standard_error() -> None:
+    assert without([2], ["simulate", "no_such_game"]).returncode == 2
+    assert without([2], ["simulate", TOY, "--games", "2"]).returncode == 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
+@pytest.mark.parametrize("typed", [b"\xff\n", "Ad\u00e8le\n".encode()])
+def test_stray_bytes_are_wrong_words(typed: bytes, encoding: str) -> None:
+    run = program(["play", TOY], {"PYTHONIOENCODING": encoding}, typed=typed)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"No: " in run.stdout
+
+
+def test_modules_of_ones_own_are_found_where_the_program_is_called(tmp_path: Path) -> None:
+    """As the script of an installed program finds them, which has no folder of its own."""
+    text = "from tests.play.failing import Stays\n"
+    (tmp_path / "agents_beside_me.py").write_text(text, encoding="utf-8")
+    script = tmp_path / "bin" / "bakehouse"
+    script.parent.mkdir()
+    script.write_text(
+        "import sys; from bakehouse.cli import main\nif __name__ == '__main__': sys.exit(main())\n",
+        encoding="utf-8",
+    )
+    path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+    line = ["simulate", TOY, "--games", "4", "--agents", "agents_beside_me:Stays"]
+    for more in ([], ["--workers", "1"]):
+        run = subprocess.run(
+            [sys.executable, str(script), *line, *more],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            check=False,
+        )
+        assert (run.returncode, run.stderr) == (0, b"")
+        assert run.stdout.startswith(b"toy, rules 1: 4 games, seed 0")
+
+
+def test_the_path_is_as_it_was_where_the_folder_is_gone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert output(capsys, "simulate", TOY, "--games", "1").startswith(
+        "toy, rules 1: 1 game, seed 0"
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -145,7 +147,7 @@ def test_a_set_of_the_user(file: Path, tmp_path: Path, run: Run) -> None:
 
 WRONG = [
     ("", "no record: it does not say of which game it is"),
-    ("{}", "line 1: the keys are"),
+    ("{}", "line 1: the keys are none, not those of a game"),
     ("{\n", "line 1: not JSON"),
     ("game: nothing\n", "no game 'nothing'"),
     ("game: ../x\n", "no name of a game"),
@@ -182,10 +184,80 @@ def test_a_file_that_cannot_be_read(arguments: list[str], reason: str, run: Run)
 def test_one_of_many_games_has_to_be_named(file: Path, run: Run) -> None:
     simulate(toy_game, games=5, seed=0, file=file)
     assert "5 games: say which with --number" in run("replay", str(file), *TOY).err
-    assert "no such game" in run("replay", str(file), *TOY, "--number", "5").err
+    assert f"{file}: no game 5" in run("replay", str(file), *TOY, "--number", "5").err
     assert "no seat '9'" in run("replay", str(file), *TOY, "--number=1", "--seat=9").err
 
 
 def test_bytes_that_are_no_text(file: Path, run: Run) -> None:
     file.write_bytes(b"\xff\xfe")
     assert "cannot be read" in run("replay", str(file)).err
+
+
+def test_a_single_record_has_no_number(file: Path, run: Run) -> None:
+    file.write_text(as_text(NIGHT), encoding="utf-8")
+    ran = run("replay", str(file), "--number", "0")
+    assert (ran.code, ran.err) == (2, f"bakehouse: {file}: a single record, without a number\n")
+
+
+def test_json_goes_with_check(file: Path, run: Run) -> None:
+    file.write_text(as_text(NIGHT), encoding="utf-8")
+    ran = run("replay", str(file), "--json")
+    assert (ran.code, ran.out, ran.err) == (2, "", "bakehouse: --json goes with --check\n")
+
+
+def test_a_result_that_its_record_contradicts_is_found(file: Path, run: Run) -> None:
+    simulate(toy_game, games=5, seed=0, file=file)
+    lines = file.read_text(encoding="utf-8").split("\n")
+    data = json.loads(lines[2])
+    data["result"]["returns"] = [70, 71]
+    lines[2] = json.dumps(data)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    ran = run("replay", "--check", str(file), *TOY)
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith(f"bakehouse: {file}, line 3: returns: (70")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_record_says_where_a_game_that_is_over_ended(file: Path, run: Run) -> None:
+    """What is not over has no position at its end, and none is said to be right."""
+    lines = as_text(NIGHT).split("\n")
+    (digest,) = [at for at, line in enumerate(lines) if line.startswith("digest: ")]
+    lines[digest] = "digest: none"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    ran = run("replay", "--check", str(file))
+    reason = "the game is over, but the record has no digest"
+    assert (ran.code, ran.out, ran.err) == (3, "", f"bakehouse: {file}: {reason}\n")
+    del lines[digest - 1]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    ran = run("replay", "--check", str(file))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith(" moves\nAll moves are legal.\n")
+
+
+@pytest.mark.parametrize("form", [as_text, as_json])
+def test_what_editors_do_to_a_record_does_not_matter(
+    form: Callable[[Record[mb.Config, mb.Action]], str], file: Path, run: Run
+) -> None:
+    whole = form(NIGHT).replace("\n", "\r\n")
+    file.write_bytes(b"\xef\xbb\xbf" + whole.encode())
+    assert run("replay", str(file), "--record").out == as_text(NIGHT)
+
+
+def test_json_may_be_spread_over_lines(file: Path, run: Run) -> None:
+    file.write_text("\n" + json.dumps(json.loads(as_json(NIGHT)), indent=2), encoding="utf-8")
+    assert run("replay", str(file), "--record").out == as_text(NIGHT)
+
+
+def test_empty_lines_mean_nothing(file: Path, run: Run) -> None:
+    simulate(toy_game, games=2, seed=0, file=file)
+    file.write_text("\n" + file.read_text("utf-8").replace("\n", "\n \n"), encoding="utf-8")
+    assert run("replay", "--check", str(file), *TOY).code == 0
+
+
+def test_a_pipe_with_a_name_is_read(file: Path, run: Run) -> None:
+    os.mkfifo(file)
+    writer = threading.Thread(target=file.write_text, args=(as_text(NIGHT),))
+    writer.start()
+    ran = run("replay", str(file), "--record")
+    writer.join()
+    assert ran.out == as_text(NIGHT)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bakehouse import midnight_bakery as mb
+from bakehouse.core.errors import SimulationError
 from bakehouse.midnight_bakery.players import GreedyAgent
 from bakehouse.play import RandomAgent, load_results, simulate
 from tests import toy_game
@@ -93,6 +94,47 @@ def test_a_picture_is_drawn(run: Run, tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_picture_that_cannot_be_is_known_before_a_game_is_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[object] = []
+    monkeypatch.setattr("bakehouse.cli.simulating.play_games", lambda *it, **_: played.append(it))
+    (tmp_path / "it.png").mkdir()
+    ran = run("simulate", TOY, "--plot", str(tmp_path / "it.png"))
+    assert (ran.code, ran.out, played) == (2, "", [])
+    assert "it.png: cannot be drawn (no plain file)" in ran.err
+
+
+def test_results_are_printed_though_the_picture_fails(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", fails)
+    line = ("simulate", TOY, "--games", "5")
+    file = str(tmp_path / "it.png")
+    ran = run(*line, "--plot", file)
+    assert (ran.code, ran.out) == (2, run(*line).out)
+    assert ran.err == f"bakehouse: {file}: cannot be drawn (No space left on device)\n"
+
+
+def test_results_are_printed_though_the_workers_are_gone(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = SimulationError("the executor failed")
+    error.results = simulate(toy_game, games=5, seed=0)
+
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("bakehouse.cli.simulating.play_games", fails)
+    ran = run("simulate", TOY, "--games", "9")
+    monkeypatch.undo()
+    assert (ran.code, ran.err) == (2, "bakehouse: the executor failed\n")
+    assert ran.out == run("simulate", TOY, "--games", "5").out
+
+
 WRONG = [
     ("--agents random,random,random", "3 agents for 2 seats"),
     ("--agents x", "no agent 'x'; there are random, search, search:N, module:Name"),
@@ -103,8 +145,12 @@ WRONG = [
     ("--limit -1", "-1.0 is not in the range"),
     ("--limit soon", "'soon' is not a valid float"),
     ("--out /no/such/folder", "/no/such/folder: cannot be written"),
-    ("--out README.md", "line 1: not JSON"),
-    ("--plot it.nothing --games 1", "it.nothing: cannot be drawn"),
+    ("--out README.md", "README.md, line 1: not JSON"),
+    ("--plot it.nothing", "it.nothing: pictures are .png, .svg, .pdf"),
+    ("--plot it.pgf", "it.pgf: pictures are .png, .svg, .pdf"),
+    ("--plot it", "it: pictures are .png, .svg, .pdf"),
+    ("--plot .png", ".png: pictures are .png, .svg, .pdf"),
+    ("--plot /no/such/folder/a.png", "a.png: cannot be drawn (No such file or directory)"),
     (
         "--workers 2 --agents random,tests.play.failing:Unpicklable",
         "the agent of seat 1, <tests.play.failing.Unpicklable object>, cannot be pickled",
@@ -135,9 +181,12 @@ def test_what_is_not_installed_is_named_with_its_extra(
     assert ran.err == f"bakehouse: this needs {module}: pip install 'bakehouse[{extra}]'\n"
 
 
-@pytest.mark.parametrize("workers", [[], ["--workers", "2"]])
+@pytest.mark.parametrize(
+    ("workers", "number_of"),
+    [([], signal.SIGINT), (["--workers", "2"], signal.SIGINT), ([], signal.SIGTERM)],
+)
 def test_interrupted_it_keeps_the_file_and_goes_on(
-    workers: list[str], run: Run, tmp_path: Path
+    workers: list[str], number_of: signal.Signals, run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "games.jsonl"
     line = ["simulate", "rococo", "--players", "2", "--games", "400", "--out", str(file), *workers]
@@ -154,9 +203,10 @@ def test_interrupted_it_keeps_the_file_and_goes_on(
     )
     while process.poll() is None and not (file.exists() and file.stat().st_size > 0):
         pass
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number_of)
     out, err = process.communicate()
-    assert (process.returncode, out) == (130, b"")
+    assert process.returncode == 130
+    assert out.startswith(b"rococo, rules 1: ")
     assert b"Traceback" not in err
     assert b"interrupted after " in err
     kept = file.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
 from collections.abc import Callable
@@ -27,6 +28,31 @@ class Stays:
         return Choose(observation.player, False), rng
 
 
+class Mumbled(Exception):
+    """Cannot be told."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+
+def mumble() -> None:
+    """Fails instead of making an agent."""
+    raise Mumbled
+
+
+def cancel() -> None:
+    """Fails in another way."""
+    raise asyncio.CancelledError
+
+
+class Trapped:
+    """Raises as soon as somebody looks whether it is an agent."""
+
+    @property
+    def choose(self) -> Any:
+        raise RuntimeError("do not look")
+
+
 @attrs.frozen
 class Fails:
     """Does something that it may not, in the games in which its card is `card`."""
@@ -41,6 +67,18 @@ class Fails:
 
     def raises(self, observation: Observation, rng: Rng) -> Any:
         raise ValueError("no idea\nat all")
+
+    def mumbles(self, observation: Observation, rng: Rng) -> Any:
+        raise Mumbled
+
+    def cancels(self, observation: Observation, rng: Rng) -> Any:
+        raise asyncio.CancelledError
+
+    def closes(self, observation: Observation, rng: Rng) -> Any:
+        raise GeneratorExit
+
+    def colours(self, observation: Observation, rng: Rng) -> Any:
+        raise ValueError("\x1b[31mred\x07")
 
     def leaves(self, observation: Observation, rng: Rng) -> Any:
         sys.exit(3)
@@ -123,3 +161,5 @@ FAILING = Fails("illegal")
 SLOW = Fails("slow")
 BROKEN = Always("raises")
 NOTHING = Always("nothing")
+MUMBLING = Always("mumbles")
+CANCELLING = Always("cancels")

@@ -134,6 +134,10 @@ def cards(index: int, seat: int) -> int:
 
 HOW = [
     ("raises", FailureKind.RAISED, "ValueError: no idea at all (failing.py, line "),
+    ("mumbles", FailureKind.RAISED, "Mumbled (failing.py, line "),
+    ("cancels", FailureKind.RAISED, "CancelledError (failing.py, line "),
+    ("closes", FailureKind.RAISED, "GeneratorExit (failing.py, line "),
+    ("colours", FailureKind.RAISED, r"ValueError: \x1b[31mred\x07 (failing.py, line "),
     ("leaves", FailureKind.RAISED, "SystemExit: 3 (failing.py, line "),
     ("nothing", FailureKind.NO_ACTION, "chose None, which is no pair"),
     ("no_pair", FailureKind.NO_ACTION, "chose Choose(seat=1, swap=False), which is no pair"),
@@ -250,6 +254,13 @@ def test_an_executor_is_one(executor: Any) -> None:
 def test_a_limit_is_a_number_of_seconds(limit: Any) -> None:
     with pytest.raises(ConfigError, match="limit: "):
         simulate(toy_game, games=1, seed=0, limit=limit)
+
+
+@pytest.mark.parametrize("what", ["on_game", "progress"])
+def test_what_is_to_be_called_can_be(what: str) -> None:
+    wrong: dict[str, Any] = {what: 5}
+    with pytest.raises(ConfigError, match=f"{what}: 5 cannot be called"):
+        simulate(toy_game, games=1, seed=0, **wrong)
 
 
 @pytest.mark.parametrize("part", [0, -1, True, 1.5, "2"])

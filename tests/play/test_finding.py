@@ -79,6 +79,9 @@ def test_one_name_stands_for_all_seats() -> None:
         ("tests.play.failing:Fails", "TypeError"),
         ("tests.play.failing:seats", r"it has no choose\(observation, rng\)"),
         ("tests.no_such:Agent", "ModuleNotFoundError"),
+        ("tests.play.failing:Trapped", r"it has no choose\(observation, rng\)"),
+        ("tests.play.failing:mumble", "agent tests.play.failing:mumble: Mumbled"),
+        ("tests.play.failing:cancel", "agent tests.play.failing:cancel: CancelledError"),
     ],
 )
 def test_what_is_no_agent(name: str, reason: str) -> None:

@@ -245,9 +245,9 @@ def test_on_game_gets_every_result_with_its_record_in_order() -> None:
         assert toy_game.is_terminal(records.check(TOY, record))
 
 
-@pytest.mark.parametrize("games", [0, -1, True, 2.0, "3", None])
+@pytest.mark.parametrize("games", [0, -1, True, 2.0, "3", None, 10**9 + 1, 10**99])
 def test_the_number_of_games_is_a_whole_number(games: Any) -> None:
-    with pytest.raises(ConfigError, match=r"games: .* is no whole number from 1 up"):
+    with pytest.raises(ConfigError, match=r"games: .* is no whole number from 1 to 1000000000"):
         simulate(toy_game, games=games, seed=0)
 
 

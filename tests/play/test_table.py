@@ -73,6 +73,13 @@ def test_seed_0_is_a_seed_and_numbers_are_games() -> None:
     assert Table(mb).state == Table(mb, seed=0, number=0).state
 
 
+def test_a_number_is_one_that_a_simulation_has() -> None:
+    with pytest.raises(ConfigError, match="number: -1 is no whole number from 0 up"):
+        Table(mb, number=-1)
+    with pytest.raises(ConfigError, match="number: -1 is no whole number from 0 up"):
+        play_numbered(toy_game, TWO, None, 0, -1)
+
+
 @pytest.mark.parametrize("bad", [True, 1.0, "1", None])
 def test_seeds_and_numbers_are_whole(bad: Any) -> None:
     with pytest.raises(ConfigError, match="seed: "):
@@ -424,6 +431,28 @@ def test_only_what_is_there_is_taken_back(number: Any) -> None:
     table.undo(lift=True)
     with pytest.raises(BarrierError):
         table.redo(number)
+
+
+def test_what_is_not_there_to_take_back_is_told() -> None:
+    table = Table(toy_game, TWO, seed=4)
+    with pytest.raises(BarrierError, match="not 2 moves to take back: there is 1"):
+        table.undo(2, lift=True)
+    with pytest.raises(BarrierError, match="-1 is no number of moves"):
+        table.undo(-1, lift=True)
+    table.undo(lift=True)
+    with pytest.raises(BarrierError, match="no move to take back"):
+        table.undo(lift=True)
+    with pytest.raises(BarrierError, match=r"^-3 is no number"):
+        table.redo(-3)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "0", 1.0, None, True])
+def test_moves_are_taken_back_of_a_seat_that_there_is(seat: Any) -> None:
+    table = Table(toy_game, TWO, seed=4)
+    table.play(Choose(0, False))
+    with pytest.raises(ConfigError, match="is no seat of this table"):
+        table.undo_to(seat, lift=True)
+    assert len(table.moves) == 2
 
 
 # --- going on from a record ---

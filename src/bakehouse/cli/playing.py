@@ -74,7 +74,7 @@ def _keep(table: Table, path: str) -> None:
     try:
         save(table, path)
     except RecordError:
-        click.echo(to_text(table.game, table.record))
+        click.echo(to_text(table.game, table.record), nl=False)
         raise
 
 

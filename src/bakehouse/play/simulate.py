@@ -35,6 +35,8 @@ __all__ = [
     "simulate",
 ]
 
+_MOST_GAMES: Final = 10**9
+
 _PARTS: Final = 64
 """Into how many portions games are divided at least, unless somebody says how large they are."""
 
@@ -61,9 +63,9 @@ def simulate(
     game: str | AnyGame,
     config: Any = None,
     agents: Sequence[Agent[Any, Any]] | None = None,
-    games: int = 100,
-    seed: int = 0,
     *,
+    games: int,
+    seed: int,
     executor: Executor | None = None,
     part: int | None = None,
     limit: float | None = None,
@@ -81,7 +83,7 @@ def simulate(
         game: its name, import path, or itself.
         config: the options; None: the game's defaults.
         agents: one a seat, in seat order; None: all play at random.
-        games: how many, from 1.
+        games: how many, from 1 to a thousand million.
         seed: a whole number of up to 100 digits.
         executor: where they are played: any `concurrent.futures.Executor`, as a
             `ProcessPoolExecutor`, or the `get_executor()` of a Dask client, on a cluster. None: in
@@ -120,7 +122,10 @@ def simulate(
     )
     players = agents_of(rules, job.config, agents)
     job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
-    number, size = _count(games, "games"), None if part is None else _count(part, "part")
+    number, size = (
+        _count(games, "games", MOST_GAMES),
+        None if part is None else _count(part, "part"),
+    )
     source = _source(job, executor)
     _check_called(on_game=on_game, progress=progress)
     gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
@@ -309,10 +314,11 @@ def _seed(value: object) -> int:
     return number
 
 
-def _count(value: object, name: str) -> int:
+def _count(value: object, name: str, most: int | None = None) -> int:
     number = whole_number(value)
-    if number is None or number < 1:
-        raise ConfigError(f"{name}: {shown(value)} is no whole number from 1 up")
+    if number is None or number < 1 or (most is not None and number > most):
+        bounds = "from 1 up" if most is None else f"from 1 to {most}"
+        raise ConfigError(f"{name}: {shown(value)} is no whole number {bounds}")
     return number
 
 

@@ -154,8 +154,12 @@ def read_lines(path: str | Path) -> Iterator[Line]:
 
 
 def _check_plain(path: Path, what: str) -> None:
-    """Refuse folders and devices, of which some never end."""
-    if path.exists() and not path.is_file():
+    """Refuse folders and devices, of which some never end, and what is no path at all."""
+    try:
+        is_other = path.exists() and not path.is_file()
+    except OSError as error:
+        raise _unusable(what, path, error) from error
+    if is_other:
         raise RecordError(f"cannot be {what} (no plain file)", where=str(path))
 
 
