@@ -261,3 +261,13 @@ def test_a_pipe_with_a_name_is_read(file: Path, run: Run) -> None:
     ran = run("replay", str(file), "--record")
     writer.join()
     assert ran.out == as_text(NIGHT)
+
+
+@pytest.mark.parametrize("more", [["--check"], []])
+def test_a_page_does_not_take_the_place_of_its_record(
+    more: list[str], file: Path, run: Run
+) -> None:
+    file.write_text(as_text(NIGHT), encoding="utf-8")
+    ran = run("replay", str(file), "--html", str(file), *more)
+    assert (ran.code, ran.out) == (2, "")
+    assert file.read_text(encoding="utf-8") == as_text(NIGHT)

@@ -17,10 +17,10 @@ _NEEDED = ("click", "rich")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and give its exit code.
 
-    0: done; 1: what the program needs is not installed, or the output cannot be written; 2:
-    something in the command is wrong; 3: done, and it was found that games failed, a record does
-    not replay or a component set does not load; 130: interrupted; 141: the reader of the output
-    closed it.
+    0: done; 1: what the program needs is not installed, or the output cannot be written; 2: the
+    command cannot be done: something in it is wrong, or an agent fails in the one game it plays; 3:
+    done, and it was found that games of a simulation failed, a record does not replay or a
+    component set does not load; 130: interrupted; 141: the reader of the output closed it.
     """
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:

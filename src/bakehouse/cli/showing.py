@@ -102,6 +102,8 @@ def replay(
     """
     if as_json and not only_check:
         raise ConfigError("--json goes with --check")
+    if html is not None and (only_check or html == file):
+        raise ConfigError("--html: a page of its own, and not with --check")
     games = _asked_for(list(kept_in(read_text(file), file)), number, file)
     rules = load_game(path if path is not None else games[0].game)
     own = None if components is None else load_components(rules, components)

@@ -24,7 +24,8 @@ class GameResult(Value):
     Attributes:
         index: its number, from 0.
         returns: points by seat.
-        winners: the seats that won, or share the win; none where everybody can lose.
+        winners: the seats that won, or share the win; none where everybody can lose. In solo Rococo
+            the Mentor wins as seat 1, which has no points here.
         sources: where points came from, in the order of the score sheets.
         points: by seat, the points of each of `sources`.
         decisions: how many moves seats made.

@@ -122,10 +122,8 @@ def simulate(
     )
     players = agents_of(rules, job.config, agents)
     job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
-    number, size = (
-        _count(games, "games", MOST_GAMES),
-        None if part is None else _count(part, "part"),
-    )
+    number = _count(games, "games", _MOST_GAMES)
+    size = None if part is None else _count(part, "part")
     source = _source(job, executor)
     _check_called(on_game=on_game, progress=progress)
     gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
