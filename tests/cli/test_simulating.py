@@ -98,7 +98,11 @@ def test_a_picture_that_cannot_be_is_known_before_a_game_is_played(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[object] = []
-    monkeypatch.setattr("bakehouse.cli.simulating.play_games", lambda *it, **_: played.append(it))
+
+    def play(*arguments: object, **_: object) -> None:
+        played.append(arguments)
+
+    monkeypatch.setattr("bakehouse.cli.simulating.play_games", play)
     (tmp_path / "it.png").mkdir()
     ran = run("simulate", TOY, "--plot", str(tmp_path / "it.png"))
     assert (ran.code, ran.out, played) == (2, "", [])

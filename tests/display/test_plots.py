@@ -69,10 +69,26 @@ def test_the_name_says_the_format(
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
-@pytest.mark.parametrize("name", ["it.nothing", "no/such/folder.png"])
-def test_a_picture_that_cannot_be_saved(name: str, results: Results, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="cannot be drawn"):
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("it.nothing", r"it\.nothing: pictures are \.png, \.svg, \.pdf"),
+        ("it", r"it: pictures are \.png"),
+        ("no/such/folder.png", r"folder\.png: cannot be drawn \(No such file"),
+    ],
+)
+def test_a_picture_that_cannot_be_saved(
+    name: str, reason: str, results: Results, tmp_path: Path
+) -> None:
+    with pytest.raises(ConfigError, match=reason):
         plots.save(results, tmp_path / name)
+    with pytest.raises(ConfigError, match=reason):
+        plots.check_path(tmp_path / name)
+
+
+def test_looking_whether_a_picture_can_be_leaves_nothing_behind(tmp_path: Path) -> None:
+    plots.check_path(tmp_path / "it.PNG")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_game_is_no_picture() -> None:
