@@ -390,8 +390,8 @@ def test_no_option_is_offered_that_is_worth_nothing() -> None:
     assert ro.legal_actions(state) == (ro.ChooseTable(0, 2), ro.ChooseTable(0, 4))
     assert ro.apply(state, ro.ChooseTable(0, 4)).players[0].coins == 17
     assert ro.apply(state, ro.ChooseTable(0, 2)).players[0].coins == 19
-    refused(state, ro.ChooseTable(0, 1), "RO-96")
-    refused(state, ro.ChooseTable(0, 3), "RO-96")
+    refused(state, ro.ChooseTable(0, 1), "RO-15")
+    refused(state, ro.ChooseTable(0, 3), "RO-15")
 
 
 @pytest.mark.rule("RO-16")

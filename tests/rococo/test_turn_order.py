@@ -393,7 +393,7 @@ def test_a_copying_bonus_is_not_copied() -> None:
     others = (hubert, Owns(used=(1,), hand=(4,)), Owns())
     assert sources(copying(*others)) == [2]
     state = ro.apply(copying(*others), ro.UseBonus(0))
-    refused(state, ro.CopyBonus(0, 1), "RO-112")
+    refused(state, ro.CopyBonus(0, 1), "RO-38")
     refused(state, ro.CopyBonus(0, 0), "RO-112")
 
 
