@@ -194,6 +194,14 @@ def test_all_sources_of_a_game_of_several_are_told() -> None:
     ]
 
 
+def test_wins_of_a_seat_that_the_rules_play_are_told() -> None:
+    """A third of the games went to a seat after those that decide, as Rococo's Mentor is one."""
+    games = (*RESULTS.games[:2], result(2, ((9, 0), (1, 1)), (2,)))
+    lines = results_as_text(attrs.evolve(RESULTS, games=games)).split("\n")
+    assert "Won by a seat that the rules play: 1 (33.3%)" in lines
+    assert not any("rules play" in line for line in results_as_text(RESULTS).split("\n"))
+
+
 def test_the_endings_fit_on_a_page() -> None:
     long = attrs.evolve(SOLO, games=(alone(0, 0, f"lost: {'many words ' * 20}"),))
     assert max(map(len, results_as_text(long).split("\n"))) <= WIDEST

@@ -32,7 +32,7 @@ def results_as_text(results: Results) -> str:
     if not results.games:
         return _failures(results)
     summary = results.summary()
-    parts = [_headline(results, summary), _scores(results, summary)]
+    parts = [_headline(results, summary), _scores(results, summary), *_won_by_rules(results)]
     if len(results.seats) == 1 or not all(game.winners for game in results.games):
         parts += [_endings(summary), _lengths(summary)]
     if _told_sources(results, summary):
@@ -75,6 +75,14 @@ def _scores(results: Results, summary: Summary) -> str:
         [name, *_score_cells(seat)] for name, seat in zip(results.seats, summary.seats, strict=True)
     ]
     return table(_SCORES, rows)
+
+
+def _won_by_rules(results: Results) -> list[str]:
+    """How many games a seat won that the rules play, like Rococo's Mentor; nothing if none."""
+    seats = len(results.seats)
+    won = sum(any(seat >= seats for seat in game.winners) for game in results.games)
+    share = f"{100 * won / len(results.games):.1f}%"
+    return [f"Won by a seat that the rules play: {won} ({share})"] if won else []
 
 
 def _score_cells(seat: SeatSummary) -> list[str]:
