@@ -186,8 +186,8 @@ def _gain_by_type(state: State, bonus: GainByType) -> State:
 def _act(state: State, bonus: Act) -> State:
     """A main action for a price of its own, and on its own terms.
 
-    RO-91 to RO-93, RO-98, RO-106, RO-107, RO-108, RO-113, RO-124. What the action itself asks for
-    is looked at when the price is paid.
+    RO-91, RO-92, RO-93, RO-98, RO-106, RO-107, RO-108, RO-113, RO-124. What the action itself asks
+    for is looked at when the price is paid.
     """
     return _begin(claim_running(gain(state, coins=-bonus.price)), bonus)
 
