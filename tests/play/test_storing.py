@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -88,6 +90,63 @@ def test_a_file_is_gone_on_from(file: Path) -> None:
     before = file.read_bytes()
     assert simulate(toy_game, games=20, seed=5, file=file) == results
     assert file.read_bytes() == before
+
+
+class InterruptAt:
+    """Interrupts when the `number`th line of the modules that gather games is about to run."""
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+
+    def __call__(self, frame: FrameType, event: str, _: object) -> InterruptAt | None:
+        if frame.f_code.co_filename not in GATHERING:
+            return None
+        if event == "line":
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+        return self
+
+
+GATHERING = {function.__code__.co_filename for function in (simulate, load_results)}
+
+
+def kept_of(number: int, part: int, file: Path) -> Sequence[GameResult] | None:
+    """The games of a simulation that is interrupted at a line; None: it ended before."""
+    before = sys.gettrace()
+    sys.settrace(InterruptAt(number))
+    try:
+        simulate(toy_game, games=4, seed=5, part=part, file=file)
+    except Interrupted as error:
+        return error.results.games
+    except KeyboardInterrupt:  # before anything is played
+        return ()
+    finally:
+        sys.settrace(before)
+    return None
+
+
+# An interrupt between `open` and the `with` of it leaves a file to be closed by itself.
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("part", [1, 2])
+def test_wherever_it_is_interrupted_results_and_file_are_the_same_games(
+    part: int, tmp_path: Path
+) -> None:
+    """A line of code further each time, from the first one to the last."""
+    whole = simulate(toy_game, games=4, seed=5)
+    file = tmp_path / "games.jsonl"
+    for number in range(1, 1000):
+        file.write_bytes(b"")
+        kept = kept_of(number, part, file)
+        if kept is None:
+            assert number > 100
+            return
+        indices = [game.index for game in kept]
+        assert list(kept) == [whole.games[index] for index in indices]
+        assert [line["result"]["index"] for line in lines_of(file)] == indices
+        again = simulate(toy_game, games=4, seed=5, file=file)
+        assert again == whole == load_results(file, toy_game)
+    pytest.fail("it never comes to its end")
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40])

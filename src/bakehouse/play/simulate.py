@@ -128,10 +128,15 @@ def simulate(
     _check_called(on_game=on_game, progress=progress)
     gathered = _Gathered(rules, job, text, number, file, done, on_game, progress)
     try:
-        gathered.take(source(_parts(gathered.missing(), size, executor)))
-    finally:
-        gathered.close()
-    return gathered.results()
+        try:
+            gathered.take(source(_parts(gathered.missing(), size, executor)))
+        finally:
+            gathered.close()
+        return gathered.results()
+    except Interrupted:
+        raise
+    except KeyboardInterrupt:
+        raise Interrupted(gathered.results()) from None
 
 
 Source: TypeAlias = Callable[[Iterator[Numbers]], Generator[list[Played], None, None]]
@@ -207,6 +212,7 @@ class _Gathered:
         )
         self._number = number
         self._on_game, self._progress = on_game, progress
+        self._waiting: dict[int, Played] = {}
         self._played: dict[int, GameResult | Failure] = {}
         self._sources: dict[tuple[str, ...], tuple[str, ...]] = {}
         if done is not None:
@@ -237,44 +243,47 @@ class _Gathered:
 
     def take(self, source: Generator[list[Played], None, None]) -> None:
         """All that a source gives, in the order of the numbers as soon as that is possible."""
-        order = iter(self.missing())
-        due = next(order, None)
-        waiting: dict[int, Played] = {}
+        order = self.missing()
+        at = 0
         try:
             for games in source:
-                waiting.update((it.result.index, it) for it in games)
-                ready: list[Played] = []
-                while due is not None and due in waiting:
-                    ready.append(waiting.pop(due))
-                    due = next(order, None)
-                self._hand_on(ready)
+                self._waiting.update((it.result.index, it) for it in games)
+                start = at
+                while at < len(order) and order[at] in self._waiting:
+                    at += 1
+                self._hand_on([self._waiting[number] for number in order[start:at]])
                 if self._progress is not None:
-                    self._progress(len(self._played) + len(waiting))
+                    self._progress(len(self._played) + len(self._waiting))
         except KeyboardInterrupt:
-            self._hand_on(list(waiting.values()))
+            self._hand_on(list(self._waiting.values()))
             raise Interrupted(self.results()) from None
         except SimulationError as error:
-            self._hand_on(list(waiting.values()))
+            self._hand_on(list(self._waiting.values()))
             error.results = self.results()
             raise
         finally:
             source.close()
 
     def _hand_on(self, games: Sequence[Played]) -> None:
+        """To the file, the results and the caller; again if an interrupt came in between."""
         if self._file is not None:
-            self._file.add([it.line for it in games if it.line is not None])
+            self._file.add({it.result.index: it.line for it in games if it.line is not None})
         for it in games:
-            result = it.result
-            if isinstance(result, GameResult):
-                # What travels comes back as another copy each time; a million are many.
-                sources = self._sources.setdefault(result.sources, result.sources)
-                result = attrs.evolve(result, sources=sources)
-            self._played[result.index] = result
-            if isinstance(result, GameResult):
-                self._tell(result, it.record)
+            if it.result.index not in self._played:
+                self._tell(self._kept(it.result), it.record)
+        for it in games:
+            self._waiting.pop(it.result.index, None)
 
-    def _tell(self, result: GameResult, record: Record[Any, Any] | None) -> None:
-        if self._on_game is not None and record is not None:
+    def _kept(self, result: GameResult | Failure) -> GameResult | Failure:
+        if isinstance(result, GameResult):
+            # What travels comes back as another copy each time; a million are many.
+            sources = self._sources.setdefault(result.sources, result.sources)
+            result = attrs.evolve(result, sources=sources)
+        self._played[result.index] = result
+        return result
+
+    def _tell(self, result: GameResult | Failure, record: Record[Any, Any] | None) -> None:
+        if isinstance(result, GameResult) and self._on_game is not None and record is not None:
             self._on_game(result, record)
 
     def results(self) -> Results:

@@ -13,7 +13,7 @@ lines to a file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -296,7 +296,8 @@ class GameFile:
         self._path = Path(path)
         _check_plain(self._path, "written")
         try:
-            self._stream = self._path.open("ab")
+            # Without a buffer: what an interrupt leaves unwritten is nowhere else.
+            self._stream = self._path.open("ab", buffering=0)
         except (OSError, ValueError) as error:
             raise _unusable("written", path, error) from error
         try:
@@ -304,7 +305,9 @@ class GameFile:
             if not lock(self._stream):
                 raise RecordError("another simulation is writing there", where=str(path))
             self.found = list(_by_number(self._own(origin)).values())
-            self._drop_what_was_cut_off()
+            self._last: tuple[int, frozenset[int]] = self._whole_lines(), frozenset()
+            self._stream.truncate(self._last[0])
+            self._is_writing = False
         except OSError as error:
             self._stream.close()
             raise _unusable("written", path, error) from error
@@ -320,24 +323,37 @@ class GameFile:
                 raise RecordError(reason, where=line.place)
             yield line
 
-    def _drop_what_was_cut_off(self) -> None:
-        whole = 0
+    def _whole_lines(self) -> int:
+        """How many bytes there are without the last line, if that was cut off."""
         with self._path.open("rb") as stream:
-            for text in stream:
-                whole += len(text) if text.endswith(b"\n") else 0
-        self._stream.truncate(whole)
+            return sum(len(text) for text in stream if text.endswith(b"\n"))
 
-    def add(self, lines: Sequence[str]) -> None:
-        """Write lines; they are with the system when this returns.
+    def add(self, lines: Mapping[int, str]) -> None:
+        """Write the lines of games by their numbers; they are with the system when this returns.
+
+        After an interrupt it can be called again with the games of that call, and others besides:
+        each is in the file once.
 
         Raises:
             RecordError: they cannot be written.
         """
+        size, numbers = self._last
+        new = [line for number, line in lines.items() if number not in numbers]
+        data = "".join(f"{line}\n" for line in new).encode("utf-8")
         try:
-            self._stream.write("".join(f"{line}\n" for line in lines).encode("utf-8"))
-            self._stream.flush()
+            if self._is_writing:
+                self._stream.truncate(size)
+            self._is_writing = True
+            self._write(data)
         except OSError as error:
             raise _unusable("written", self._path, error) from error
+        # Both at once: an interrupt comes before or after it.
+        self._last = size + len(data), frozenset(lines)
+        self._is_writing = False
+
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[self._stream.write(data) :]
 
     def close(self) -> None:
         """Close the file."""
