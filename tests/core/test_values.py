@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from bakehouse.core import errors
-from bakehouse.core.building import trusted_constructor
+from bakehouse.core.building import trusted_changer, trusted_constructor
 from bakehouse.core.options import (
     a_choice,
     an_int,
@@ -172,3 +172,19 @@ def test_a_value_is_its_own_copy() -> None:
     point = Point(1, 2)
     assert copy.copy(point) is point
     assert copy.deepcopy({"a": point})["a"] is point
+
+
+@attrs.frozen(weakref_slot=False)
+class Table:
+    coins: tuple[int, ...]
+    bank: int
+
+
+def test_a_changer_replaces_an_item_and_other_fields() -> None:
+    before = Table((3, 4, 5), 7)
+    pay = trusted_changer(Table, "bank", items="coins")
+    assert pay(before, 1, 2, bank=9) == pay(before, 1, 2, 9) == Table((3, 2, 5), 9)
+    assert trusted_changer(Table, items="coins")(before, -1, 0) == Table((3, 4, 0), 7)
+    assert before == Table((3, 4, 5), 7)
+    with pytest.raises(TypeError, match="Table has no field purses"):
+        trusted_changer(Table, items="purses")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.rococo.tables import (
     dish,
     is_legal,
     playing,
+    random_game,
     refused,
     staff,
     tile,
@@ -681,3 +683,23 @@ def test_three_empty_spaces_are_filled_after_the_turn_of_anybody(
         assert state.market.recipes[:draws] == tuple(range(19 + draws, 19, -1))
         assert state.market.recipes[draws:] == closed[draws:]
         assert ended(state, 1 - seat)
+
+
+@pytest.mark.rule("RO-32")
+def test_a_main_action_is_checked_alike_whether_it_was_listed_or_not() -> None:
+    """What a listing found out is used again only for the very position that was listed."""
+    checked = 0
+    for step in random_game(TWO, 3):
+        state = step.after
+        if state.phase is not Phase.MAIN:
+            continue
+        listed = ro.legal_actions(state)
+        again: State = pickle.loads(pickle.dumps(state))
+        assert again == state
+        for action in MainAction:
+            perform = ro.Perform(state.turn.seat, action)
+            expected = ro.explain_illegal(again, perform)
+            assert ro.explain_illegal(state, perform) == expected
+            assert (expected is None) is (perform in listed)
+        checked += 1
+    assert checked > 20

@@ -48,11 +48,14 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     return cast("Callable[P, T]", _compiled(frozen, source))
 
 
-def trusted_changer(cls: Callable[..., T], *changed: str) -> Callable[..., T]:
+def trusted_changer(
+    cls: Callable[..., T], *changed: str, items: str | None = None
+) -> Callable[..., T]:
     """A fast `attrs.evolve` for instances of a frozen, slotted attrs class.
 
     It takes the instance and, by name, the fields that change, and checks nothing. With `changed`
-    it changes just these fields, all of them, in about half the time.
+    it changes just these fields, all of them, in about half the time. With `items`, a field that
+    holds a tuple, it takes the instance, an index and an item of that tuple before the others.
 
     >>> @attrs.frozen(weakref_slot=False)
     ... class Point:
@@ -62,20 +65,29 @@ def trusted_changer(cls: Callable[..., T], *changed: str) -> Callable[..., T]:
     Point(x=1, y=3)
     >>> trusted_changer(Point, "y")(Point(1, 2), y=3)
     Point(x=1, y=3)
+    >>> trusted_changer(Point, "y", items="x")(Point((1, 1), 2), 0, 5, y=3)
+    Point(x=(5, 1), y=3)
     """
     frozen, names = _layout(cls)
-    if unknown := [name for name in changed if name not in names]:
+    given = (*changed, items) if items else changed
+    if unknown := [name for name in given if name not in names]:
         raise TypeError(f"{frozen.__name__} has no field {', '.join(unknown)}")
-    if changed:
-        arguments = ", ".join(changed)
-        values = {name: name if name in changed else f"old.{name}" for name in names}
+    head: tuple[str, ...] = ()
+    if given:
+        arguments = ", ".join(("index", "item", *changed) if items else changed)
+        values = {name: name if name in given else f"old.{name}" for name in names}
     else:
         # Asking for each field whether it was given costs as much as all the stores together.
         arguments = "*, " + ", ".join(f"{name}=same" for name in names)
         values = {name: f"old.{name} if {name} is same else {name}" for name in names}
+    if items:
+        # As `replaced` does; a call of it would cost as much again.
+        head = (f"    items = list(old.{items})", "    items[index] = item")
+        values[items] = "tuple(items)"
     source = "\n".join(
         (
             f"def build(old, {arguments}):",
+            *head,
             "    value = twin()",
             *(f"    value.{name} = {value}" for name, value in values.items()),
             "    value.__class__ = frozen",

@@ -32,7 +32,6 @@ from bakehouse.rococo.state import (
     set_tiles_and_coins,
     set_trade,
     set_turn,
-    with_player,
 )
 from bakehouse.rococo.turns import finish, throw_out
 
@@ -72,8 +71,9 @@ def take_recipe(state: State, action: TakeRecipe) -> State:
     state = claim_running(
         set_trade(
             state,
+            turn.seat,
+            player,
             market=set_display(market, replaced(market.recipes, space - 1, 0)),
-            players=with_player(state, turn.seat, player),
             turn=set_chosen(turn, left=left, chosen=(space, recipe)),
             bank=state.bank + price,
         )
@@ -116,8 +116,9 @@ def _tile_from_display(state: State, space: int, coins: int) -> State:
     player = set_tiles_and_coins(player, tiles=player.tiles + one, coins=player.coins - coins)
     return set_sale(
         state,
+        seat,
+        player,
         market=set_tile_display(market, replaced(market.tiles, space - 1, 0)),
-        players=with_player(state, seat, player),
         bank=state.bank + coins,
     )
 
@@ -144,7 +145,8 @@ def buy_goods(state: State, action: BuyGoods) -> State:
     left = turn.left - 1
     state = set_payment(
         state,
-        players=with_player(state, turn.seat, player),
+        turn.seat,
+        player,
         turn=set_left(turn, left),
         bank=state.bank + price,
     )

@@ -271,7 +271,7 @@ _USABLE: Final[dict[type, Callable[[State, int, Any, Rank], bool]]] = {
 def markers_beside(state: State, seat: int, table: int) -> int:
     """How many service markers a player has beside a table (RO-53)."""
     areas, beside = state.board.areas, state.setup.config.board.areas_beside[table - 1]
-    return sum([seat in areas[index] for index in beside])
+    return sum([1 for index in beside if seat in areas[index]])
 
 
 def payable_services(state: State, seat: int, table: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     ChooseReward,
@@ -50,7 +52,6 @@ from bakehouse.rococo.state import (
     set_tile_discard,
     set_tiles,
     set_turn,
-    with_player,
 )
 from bakehouse.rococo.turns import finish
 
@@ -110,8 +111,7 @@ def present(state: State, action: Present) -> State:
     gift = state.setup.config.board.tables[action.table - 1].spaces[action.space - 1]
     coins = gift.amount if gift is not None and gift.kind is GiftKind.COINS else 0
     player = set_racks_and_coins(player, racks=tuple(racks), coins=player.coins + coins)
-    players = with_player(state, seat, player)
-    state = set_payment(state, players=players, turn=turn, bank=state.bank - coins)
+    state = set_payment(state, seat, player, turn, state.bank - coins)
     if gift is None or coins:
         return _lay(state)
     if gift.kind is GiftKind.TILE_OF_BAG and available(state, DrawKind.TILE):
@@ -153,7 +153,10 @@ def _lay(state: State) -> State:
     dish = presented(turn.seat, _dish_of(state).recipe)
     board = set_tables(board, _laid(board.tables, turn.table, turn.space, dish))
     state = set_board_and_turn(state, board=board, turn=set_space(turn, 0))
-    return _reward(claim(state, Change.DISHES | Change.OWNED))
+    return _reward(claim(state, _LAID))
+
+
+_LAID: Final = Change.DISHES | Change.OWNED
 
 
 def _laid(

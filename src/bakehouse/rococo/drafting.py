@@ -37,6 +37,7 @@ from bakehouse.rococo.state import (
     set_hires,
     set_owing,
     set_owing_and_picked,
+    set_player_and_round,
     set_players,
     set_players_and_round,
     set_round_and_turn,
@@ -44,7 +45,6 @@ from bakehouse.rococo.state import (
     set_step,
     set_taken,
     set_turn,
-    with_player,
 )
 
 __all__ = [
@@ -171,7 +171,7 @@ def _picked(state: State, seat: int, card: int, player: Player) -> State:
     else:
         picked = _NOTHING[: len(now.picked)]
     now = set_owing_and_picked(now, picked=picked, owing=owing)
-    return set_players_and_round(state, round=now, players=with_player(state, seat, player))
+    return set_player_and_round(state, seat, player, now)
 
 
 _NOTHING: tuple[tuple[int, ...], ...] = ((),) * MOST_SEATS
@@ -201,12 +201,14 @@ def blind_tray(state: State) -> int | None:
 def mentor_tray(state: State) -> int | None:
     """The tray of which the Mentor takes a card now: of both, A first (RO-142, RO-170)."""
     now, mentor = state.round, state.setup.config.mentor
+    if mentor is None:
+        return None
     held = (
         number
         for number, tray in enumerate(now.trays)
         if holder(state, number) == mentor and len(tray.takes) == now.steps
     )
-    return None if mentor is None else next(held, None)
+    return next(held, None)
 
 
 def next_levels(state: State, number: int) -> tuple[int, ...]:
@@ -291,7 +293,7 @@ def take(state: State, action: TakeCard) -> State:
     now = set_taken(now, trays=(first, second), owing=owing, picked=picked)
     player = state.players[seat]
     player = set_hand(player, player.hand | card)
-    state = set_players_and_round(state, round=now, players=with_player(state, seat, player))
+    state = set_player_and_round(state, seat, player, now)
     return state if owing else end_step(state)
 
 
@@ -307,7 +309,8 @@ def _next_step(state: State, step: int) -> State:
     config = state.setup.config
     if step == config.seats:
         return _offer_rest(state)
-    owing = 1 << holder(state, 0, step) | 1 << holder(state, 1, step)
+    start = state.round.start
+    owing = 1 << seat_at(config, start, 0, step) | 1 << seat_at(config, start, 1, step)
     if config.mentor is not None:
         owing &= ~(1 << config.mentor)
     now = set_step(state.round, steps=step, owing=owing)

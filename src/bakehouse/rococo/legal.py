@@ -32,9 +32,11 @@ from bakehouse.rococo.bonus_offers import (
 from bakehouse.rococo.bonuses import Act, Copy, Gain
 from bakehouse.rococo.chance import can_deal, can_draw, due_draw, is_chance
 from bakehouse.rococo.config import check_seat
+from bakehouse.rococo.drafting import tray_due
 from bakehouse.rococo.kinds import GOODS, Good, MainAction, Rank
 from bakehouse.rococo.lists import (
     LISTS,
+    MAINS_LISTED,
     decisions_of,
     differing_spaces,
     differing_tile_spaces,
@@ -255,8 +257,9 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def refusal(illegal: Illegal) -> IllegalAction:
+def refusal(illegal: Illegal | None) -> IllegalAction:
     """The error for a refusal."""
+    assert illegal is not None, "nothing to refuse"  # noqa: S101
     kind = GameFinishedError if illegal.code is Refusal.FINISHED else IllegalAction
     return kind(illegal)
 
@@ -317,8 +320,17 @@ def _listed(state: State, action: Decision, rule: str, reason: str) -> Illegal |
 # --- hidden choices -------------------------------------------------------------------------------
 
 
+def _check_take_card(state: State, action: actions.TakeCard) -> Illegal | None:
+    """A card of the tray that is due (RO-23, RO-24)."""
+    tray = state.round.trays[tray_due(state, action.seat)]
+    if tray.cards >> action.card & 1:
+        return None
+    reason = f"card {action.card} is not there to be named"
+    return _no(Refusal.NOT_THERE, "RO-23", action, reason)
+
+
 def _check_card(state: State, action: Any) -> Illegal | None:
-    """A card of the right pile, in rising order (RO-21, RO-23, RO-27, RO-163)."""
+    """A card of the right pile, in rising order (RO-21, RO-27, RO-163)."""
     card, phase = action.card, state.turn.phase
     seat: int = action.seat
     if is_open_card(state, seat, card):
@@ -326,7 +338,7 @@ def _check_card(state: State, action: Any) -> Illegal | None:
     rule, _ = _PHASES[phase] or ("RO-21", "")
     player = state.players[seat]
     there = player.hand if phase is Phase.REMOVE else player.unused
-    if phase is not Phase.TRAYS and there >> card & 1:
+    if there >> card & 1:
         reason = f"card {card}: cards are named in rising order, and all of them"
         return _no(Refusal.OUT_OF_ORDER, rule, action, reason)
     return _no(Refusal.NOT_THERE, rule, action, f"card {card} is not there to be named")
@@ -380,8 +392,13 @@ def _check_perform(state: State, action: actions.Perform) -> Illegal | None:
     if not _IS_OF_RANK[rank][what]:
         reason = f"{_words(what)} is not for {_RANKS[rank]}"
         return _no(Refusal.WRONG_RANK, "RO-32", action, reason)
-    coins = state.players[seat].coins
-    if POSSIBLE[what](state, seat, coins, MAIN_TERMS[what], rank):
+    listed = MAINS_LISTED.of(state)
+    if listed is not None:
+        is_possible = action in listed
+    else:
+        coins = state.players[seat].coins
+        is_possible = POSSIBLE[what](state, seat, coins, MAIN_TERMS[what], rank)
+    if is_possible:
         return None
     return _why_impossible(state, action)
 
@@ -892,7 +909,7 @@ def _check_deal(state: State, deal: Any) -> Illegal | None:
 
 CHECKS: Final[dict[type, Callable[[State, Any], Illegal | None] | None]] = {
     actions.ChooseCard: _check_card,
-    actions.TakeCard: _check_card,
+    actions.TakeCard: _check_take_card,
     actions.RemoveCard: _check_card,
     actions.DiscardRecipe: _check_discard_recipe,
     actions.PlayCard: _check_play,

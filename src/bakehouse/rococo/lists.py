@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from bakehouse.core.memo import Last
 from bakehouse.rococo.acquiring import (
     take_gift_recipe,
     take_gift_tile,
@@ -96,6 +97,7 @@ from bakehouse.rococo.state import Phase, State, by_phase, cards_of
 
 __all__ = [
     "LISTS",
+    "MAINS_LISTED",
     "decisions_of",
     "differing_spaces",
     "differing_tile_spaces",
@@ -230,10 +232,8 @@ def open_cards(state: State, seat: int) -> tuple[int, ...]:
 
 
 def is_open_card(state: State, seat: int, card: int) -> bool:
-    """Whether a card is one of `open_cards`."""
+    """Whether a card is one of `open_cards`, but of those on trays."""
     phase, player = state.turn.phase, state.players[seat]
-    if phase is Phase.TRAYS:
-        return bool(state.round.trays[tray_due(state, seat)].cards >> card & 1)
     pile = (player.hand if phase is Phase.REMOVE else player.unused) >> card
     picked = state.round.picked[seat]
     if not pile & 1 or (picked and card <= picked[-1]):
@@ -281,7 +281,13 @@ def _mains(state: State, seat: int) -> Decisions:
         if possible(state, seat, coins, terms, rank)
     ]
     decisions.append(_FORFEIT[seat][0])
-    return tuple(decisions)
+    listed = tuple(decisions)
+    MAINS_LISTED.keep(state, listed)
+    return listed
+
+
+MAINS_LISTED: Final = Last[State, Decisions]()
+"""The main actions of the position that was last asked for them: most are then performed there."""
 
 
 def _bonuses(_: State, seat: int) -> Decisions:

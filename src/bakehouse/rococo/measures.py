@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
+from bakehouse.core.memo import Memo
 from bakehouse.core.scoring import best_assignment, best_weighted_assignment
 from bakehouse.rococo.actions import MOST_SEATS
 from bakehouse.rococo.bonuses import GainByType
@@ -25,31 +25,34 @@ __all__ = [
 ]
 
 
-@lru_cache(maxsize=1 << 12)
-def _laid(table: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _by_seat(table: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """By seat, the recipes of its dishes on a table."""
-    return tuple(
-        tuple([recipe_of(dish) for dish in table if owner_of(dish) == seat])
-        for seat in range(MOST_SEATS)
-    )
+    laid: list[list[int]] = [[] for _ in range(MOST_SEATS)]
+    for dish in table:
+        if dish:
+            laid[owner_of(dish)].append(recipe_of(dish))
+    return tuple(map(tuple, laid))
+
+
+_LAID: Final = Memo(_by_seat)
 
 
 def dishes_of(state: State, seat: int) -> tuple[int, ...]:
     """The recipes of a player's dishes on all tables."""
     dishes: tuple[int, ...] = ()
     for table in state.board.tables:
-        dishes += _laid(table)[seat]
+        dishes += _LAID[table][seat]
     return dishes
 
 
 def dishes_by_table(state: State, seat: int) -> list[int]:
     """By table, how many dishes of a player are there."""
-    return [len(_laid(table)[seat]) for table in state.board.tables]
+    return [len(_LAID[table][seat]) for table in state.board.tables]
 
 
 def service_staff_of(state: State, seat: int) -> int:
     """How many service markers a player has (RO-60)."""
-    return sum([seat in area for area in state.board.areas])
+    return sum([1 for area in state.board.areas if seat in area])
 
 
 def markers_of(state: State, seat: int) -> int:
@@ -107,12 +110,12 @@ def _service_staff(state: State, seat: int, _: Counted) -> int:
 
 def _special_bonuses(state: State, seat: int, _: Counted) -> int:
     """Special bonuses marked (RO-132)."""
-    return sum([seat in seats for seats in state.board.claims])
+    return sum([1 for seats in state.board.claims if seat in seats])
 
 
 def _tables(state: State, seat: int, _: Counted) -> int:
     """Tables with a dish (RO-95, RO-100, RO-134)."""
-    return sum([dishes > 0 for dishes in dishes_by_table(state, seat)])
+    return sum([1 for dishes in dishes_by_table(state, seat) if dishes])
 
 
 def _dishes(state: State, seat: int, _: Counted) -> int:
@@ -122,7 +125,7 @@ def _dishes(state: State, seat: int, _: Counted) -> int:
 
 def _dishes_on_a_table(state: State, seat: int, _: Counted) -> int:
     """Dishes on the table with most of them (RO-96, RO-102, RO-139)."""
-    return max([len(_laid(table)[seat]) for table in state.board.tables])
+    return max([len(_LAID[table][seat]) for table in state.board.tables])
 
 
 def _chef_dishes(state: State, seat: int, _: Counted) -> int:
@@ -131,7 +134,7 @@ def _chef_dishes(state: State, seat: int, _: Counted) -> int:
     if not dishes:
         return 0
     recipes = state.setup.config.components.recipes
-    return sum([recipes[number - 1].chef for number in dishes])
+    return sum([1 for number in dishes if recipes[number - 1].chef])
 
 
 def _dishes_with(state: State, seat: int, counted: Counted) -> int:
@@ -139,14 +142,14 @@ def _dishes_with(state: State, seat: int, counted: Counted) -> int:
     recipes = state.setup.config.components.recipes
     field = INGREDIENTS.field[counted.ingredient or 0]
     dishes = dishes_of(state, seat)
-    return sum([bool(recipes[number - 1].ingredients.packed & field) for number in dishes])
+    return sum([1 for number in dishes if recipes[number - 1].ingredients.packed & field])
 
 
 def _plain_dishes(state: State, seat: int, _: Counted) -> int:
     """Dishes without any ingredient (RO-161)."""
     recipes = state.setup.config.components.recipes
     dishes = dishes_of(state, seat)
-    return sum([not recipes[number - 1].ingredients.packed for number in dishes])
+    return sum([1 for number in dishes if not recipes[number - 1].ingredients.packed])
 
 
 def _dishes_worth(state: State, seat: int, counted: Counted) -> int:
@@ -154,7 +157,7 @@ def _dishes_worth(state: State, seat: int, counted: Counted) -> int:
     recipes = state.setup.config.components.recipes
     low, high = counted.low, counted.high
     dishes = dishes_of(state, seat)
-    return sum([low <= recipes[number - 1].prestige <= high for number in dishes])
+    return sum([1 for number in dishes if low <= recipes[number - 1].prestige <= high])
 
 
 def _ingredients_of_dishes(state: State, seat: int) -> list[tuple[int, ...]]:

@@ -23,8 +23,7 @@ from bakehouse.rococo.state import (
     State,
     Turn,
     set_coins,
-    set_players,
-    with_player,
+    set_player,
 )
 
 __all__ = [
@@ -90,7 +89,7 @@ def possible(state: State, seat: int, act: Act, rank: Rank) -> bool:
         # What the action asks for is looked at when the price is paid (RO-93). Coins are asked for
         # by star cards, and may be by special bonuses.
         player = set_coins(state.players[seat], coins - price)
-        state = claim_running(set_players(state, with_player(state, seat, player)))
+        state = claim_running(set_player(state, seat, player))
     return POSSIBLE[act.action](state, seat, coins - price, act, rank)
 
 

@@ -9,9 +9,8 @@ from bakehouse.rococo.state import (
     set_coins,
     set_coins_and_prestige,
     set_goods,
-    set_players,
-    set_purses,
-    with_player,
+    set_player,
+    set_purse,
 )
 
 __all__ = ["gain", "gain_good", "put", "room_for"]
@@ -21,9 +20,8 @@ def put(state: State, player: Player, coins: int = 0) -> State:
     """The state with the player of the turn changed, who gets coins from the bank, or pays them."""
     if coins:
         player = set_coins(player, player.coins + coins)
-        players = with_player(state, state.turn.seat, player)
-        return set_purses(state, players=players, bank=state.bank - coins)
-    return set_players(state, with_player(state, state.turn.seat, player))
+        return set_purse(state, state.turn.seat, player, state.bank - coins)
+    return set_player(state, state.turn.seat, player)
 
 
 def gain(state: State, coins: int = 0, prestige: int = 0) -> State:
@@ -33,7 +31,7 @@ def gain(state: State, coins: int = 0, prestige: int = 0) -> State:
     player = set_coins_and_prestige(
         player, coins=player.coins + coins, prestige=player.prestige + prestige
     )
-    return set_purses(state, players=with_player(state, seat, player), bank=state.bank - coins)
+    return set_purse(state, seat, player, state.bank - coins)
 
 
 def room_for(state: State, seat: int, good: int) -> int:

@@ -20,11 +20,11 @@ from bakehouse.rococo import (
 )
 from bakehouse.rococo.actions import Action
 from bakehouse.rococo.flow import FOLLOW, settle
-from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, not_due, refusal
+from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, explain_illegal, not_due, refusal
 from bakehouse.rococo.mentor import deeds, ending, inventory
 from bakehouse.rococo.mentor import turn as mentor_turn
 from bakehouse.rococo.mentor.targets import DECIDING
-from bakehouse.rococo.state import Phase, State
+from bakehouse.rococo.state import Phase, State, by_phase
 
 __all__ = ["REDUCERS", "apply"]
 
@@ -123,11 +123,22 @@ REDUCERS: Final[dict[type, dict[Phase, _Reducer]]] = {
 }
 """By type of action, in which phases it can be made, and what does it there."""
 
+_CHANCE, _TURN, _HIDDEN = range(3)
+
 _TABLE: Final = {
-    kind: (tuple([table.get(phase) for phase in Phase]), CHECKS[kind], kind in WHEN)
+    kind: by_phase(
+        {
+            phase: (
+                _CHANCE if kind not in WHEN else _HIDDEN if IS_HIDDEN[phase] else _TURN,
+                CHECKS[kind],
+                reducer,
+            )
+            for phase, reducer in table.items()
+        }
+    )
     for kind, table in REDUCERS.items()
 }
-"""By type of action: its function by phase, its check, and whether it is a decision."""
+"""By type of action and phase: whose it is, its check, and its function; None: never there."""
 
 
 def apply(state: State, action: Action) -> State:
@@ -145,25 +156,21 @@ def apply(state: State, action: Action) -> State:
     >>> apply(state, draw).setup.table_bonuses == draw.items
     True
     """
+    turn = state.turn
     try:
-        table, check, is_decision = _TABLE[type(action)]
+        there = _TABLE[type(action)][turn.phase]
     except KeyError:
         raise MalformedAction(f"{shown(action)} is no action of this game") from None
-    phase = state.turn.phase
-    reducer = table[phase]
-    move: Any = action
+    if there is None:
+        raise refusal(explain_illegal(state, action))
     # What `explain_illegal` asks, written out: this is done at every move.
-    if is_decision and not (
-        reducer is not None
-        and (
-            state.round.owing >> move.seat & 1 if IS_HIDDEN[phase] else move.seat == state.turn.seat
-        )
+    whose, check, reducer = there
+    move: Any = action
+    if (whose == _TURN and move.seat != turn.seat) or (
+        whose == _HIDDEN and not state.round.owing >> move.seat & 1
     ):
-        illegal = not_due(state, move)
-    else:
-        illegal = None if check is None else check(state, move)
-    if illegal is not None:
+        raise refusal(not_due(state, move))
+    if check is not None and (illegal := check(state, move)) is not None:
         raise refusal(illegal)
-    assert reducer is not None, "checked before"  # noqa: S101
     state = reducer(state, move)
     return state if FOLLOW[state.turn.phase] is None else settle(state)

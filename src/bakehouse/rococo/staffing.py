@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bakehouse.core.building import replaced
 from bakehouse.rococo.actions import (
     AreaSide,
@@ -35,7 +37,6 @@ from bakehouse.rococo.state import (
     set_stars_display,
     set_turn,
     set_without_card,
-    with_player,
 )
 from bakehouse.rococo.turns import finish
 
@@ -105,9 +106,11 @@ def _placed(state: State, board: BoardState, cost: int) -> State:
     assert isinstance(act, Act)  # noqa: S101
     player, price = state.players[seat], place_price(cost, act)
     player = set_coins(player, player.coins - price)
-    players = with_player(state, seat, player)
-    state = set_placement(state, board=board, players=players, bank=state.bank + price)
-    return claim(state, Change.MARKERS | Change.OWNED)
+    state = set_placement(state, seat, player, board, state.bank + price)
+    return claim(state, _MARKED)
+
+
+_MARKED: Final = Change.MARKERS | Change.OWNED
 
 
 def _give(state: State, gift: Gift) -> State:

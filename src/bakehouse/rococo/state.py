@@ -105,10 +105,13 @@ __all__ = [
     "set_place",
     "set_placement",
     "set_played",
+    "set_player",
+    "set_player_and_round",
+    "set_player_and_turn",
     "set_players",
     "set_players_and_round",
-    "set_players_and_turn",
     "set_prestige",
+    "set_purse",
     "set_purses",
     "set_racks",
     "set_racks_and_coins",
@@ -136,7 +139,6 @@ __all__ = [
     "set_trade",
     "set_turn",
     "set_without_card",
-    "with_player",
 ]
 
 
@@ -624,11 +626,14 @@ set_turn: Final = trusted_changer(State, "turn")
 set_market: Final = trusted_changer(State, "market")
 set_board: Final = trusted_changer(State, "board")
 set_players: Final = trusted_changer(State, "players")
+set_player: Final = trusted_changer(State, items="players")
 set_purses: Final = trusted_changer(State, "bank", "players")
+set_purse: Final = trusted_changer(State, "bank", items="players")
 set_market_and_turn: Final = trusted_changer(State, "market", "turn")
-set_players_and_turn: Final = trusted_changer(State, "players", "turn")
+set_player_and_turn: Final = trusted_changer(State, "turn", items="players")
 set_board_and_turn: Final = trusted_changer(State, "board", "turn")
 set_players_and_round: Final = trusted_changer(State, "players", "round")
+set_player_and_round: Final = trusted_changer(State, "round", items="players")
 set_round_and_turn: Final = trusted_changer(State, "round", "turn")
 set_phase: Final = trusted_changer(Turn, "phase")
 set_chosen: Final = trusted_changer(Turn, "chosen", "left")
@@ -684,10 +689,10 @@ set_coins_and_prestige: Final = trusted_changer(Player, "coins", "prestige")
 set_racks_and_coins: Final = trusted_changer(Player, "racks", "coins")
 set_settled: Final = trusted_changer(Player, "known", "shown", "removed", "out", "lost", "turned")
 set_forgotten: Final = trusted_changer(Round, "trays", "steps", "vanished")
-set_trade: Final = trusted_changer(State, "market", "players", "turn", "bank")
-set_sale: Final = trusted_changer(State, "market", "players", "bank")
-set_payment: Final = trusted_changer(State, "players", "turn", "bank")
-set_placement: Final = trusted_changer(State, "board", "players", "bank")
+set_trade: Final = trusted_changer(State, "market", "turn", "bank", items="players")
+set_sale: Final = trusted_changer(State, "market", "bank", items="players")
+set_payment: Final = trusted_changer(State, "turn", "bank", items="players")
+set_placement: Final = trusted_changer(State, "board", "bank", items="players")
 set_market_and_players: Final = trusted_changer(State, "market", "players")
 set_tables: Final = trusted_changer(BoardState, "tables")
 
@@ -726,13 +731,6 @@ def cards_of(mask: int) -> tuple[int, ...]:
         cards.append(lowest.bit_length() - 1)
         mask ^= lowest
     return tuple(cards)
-
-
-def with_player(state: State, seat: int, player: Player) -> tuple[Player, ...]:
-    """The players, with one of them changed."""
-    players = list(state.players)
-    players[seat] = player
-    return tuple(players)
 
 
 def mentor_of(state: State) -> MentorState:

@@ -23,11 +23,10 @@ from bakehouse.rococo.state import (
     mentor_of,
     set_market,
     set_played,
-    set_players_and_turn,
+    set_player_and_turn,
     set_recipe_discard,
     set_recipes,
     set_turn,
-    with_player,
 )
 
 __all__ = [
@@ -93,7 +92,7 @@ def play(state: State, action: PlayCard) -> State:
         open_hand=player.open_hand & ~card,
     )
     turn = _main_turn(seat, number, state.setup.config.components.staff[number - 1].rank)
-    return set_players_and_turn(state, players=with_player(state, seat, player), turn=turn)
+    return set_player_and_turn(state, seat, player, turn)
 
 
 @lru_cache(maxsize=1 << 12)
