@@ -88,7 +88,6 @@ from bakehouse.rococo.kinds import (
     Topping,
 )
 from bakehouse.rococo.legal import (
-    IS_HIDDEN,
     Refusal,
     active_players,
     explain_illegal,
@@ -103,6 +102,7 @@ from bakehouse.rococo.notation import (
     parse_action,
 )
 from bakehouse.rococo.reduce import apply
+from bakehouse.rococo.refusals.due import IS_HIDDEN
 from bakehouse.rococo.scoring import outcome, returns, score_sheet
 from bakehouse.rococo.state import (
     Dish,

@@ -20,10 +20,11 @@ from bakehouse.rococo import (
 )
 from bakehouse.rococo.actions import Action
 from bakehouse.rococo.flow import FOLLOW, settle
-from bakehouse.rococo.legal import CHECKS, IS_HIDDEN, WHEN, explain_illegal, not_due, refusal
+from bakehouse.rococo.legal import CHECKS, explain_illegal, refusal
 from bakehouse.rococo.mentor import deeds, ending, inventory
 from bakehouse.rococo.mentor import turn as mentor_turn
 from bakehouse.rococo.mentor.targets import DECIDING
+from bakehouse.rococo.refusals.due import IS_HIDDEN, WHEN, not_due
 from bakehouse.rococo.state import Phase, State, by_phase
 
 __all__ = ["REDUCERS", "apply"]

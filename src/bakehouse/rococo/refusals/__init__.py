@@ -1,0 +1,1 @@
+"""Why an action is refused: by subject, the checks behind `legal.explain_illegal`."""
