@@ -49,10 +49,11 @@ from bakehouse.rococo.bonuses import (
     Take,
     Trade,
 )
+from bakehouse.rococo.changes import change_state, change_turn
 from bakehouse.rococo.content import DishCondition, DishTrait, Origin, house
 from bakehouse.rococo.counting import Condition, Counted, Measure
 from bakehouse.rococo.kinds import GOODS, Good, Ingredient, MainAction, Topping
-from bakehouse.rococo.state import Dish, Kept, Phase, change_state, change_turn
+from bakehouse.rococo.state import Dish, Kept, Phase
 from tests.rococo.sets import make_tiny
 from tests.rococo.tables import Board, Owns, apply_all, playing, random_game, staff
 

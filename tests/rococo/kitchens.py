@@ -14,18 +14,10 @@ import attrs
 
 from bakehouse import rococo as ro
 from bakehouse.core.counts import Kinds
+from bakehouse.rococo.changes import change_market, change_state
 from bakehouse.rococo.content import Components, loads
 from bakehouse.rococo.kinds import GOODS, MainAction
-from bakehouse.rococo.state import (
-    Phase,
-    Player,
-    State,
-    cards_of,
-    change_market,
-    change_state,
-    owner_of,
-    recipe_of,
-)
+from bakehouse.rococo.state import Phase, Player, State, cards_of, owner_of, recipe_of
 from tests.rococo import sets
 from tests.rococo.tables import Board, Owns, apply_all, playing, staff
 

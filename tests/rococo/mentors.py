@@ -13,18 +13,10 @@ from typing import Any, Final, TypeAlias
 import attrs
 
 from bakehouse import rococo as ro
+from bakehouse.rococo.changes import change_round, change_state, change_turn
 from bakehouse.rococo.content import Components, house
 from bakehouse.rococo.kinds import Rank
-from bakehouse.rococo.state import (
-    Dish,
-    Kept,
-    MentorState,
-    Phase,
-    State,
-    change_round,
-    change_state,
-    change_turn,
-)
+from bakehouse.rococo.state import Dish, Kept, MentorState, Phase, State
 from tests.rococo import sets
 from tests.rococo.tables import Board, Owns, mask, playing, table_bonus
 

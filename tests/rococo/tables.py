@@ -17,10 +17,18 @@ import pytest
 from bakehouse import rococo as ro
 from bakehouse.core.errors import GameFinishedError, Illegal, IllegalAction
 from bakehouse.core.rng import Rng
+from bakehouse.rococo.changes import (
+    IDLE,
+    change_board,
+    change_market,
+    change_player,
+    change_round,
+    change_state,
+    change_turn,
+)
 from bakehouse.rococo.content import Components, Origin, house
 from bakehouse.rococo.kinds import GOODS, Good
 from bakehouse.rococo.state import (
-    IDLE,
     BoardState,
     Dish,
     Market,
@@ -29,12 +37,6 @@ from bakehouse.rococo.state import (
     Round,
     State,
     cards_of,
-    change_board,
-    change_market,
-    change_player,
-    change_round,
-    change_state,
-    change_turn,
     presented,
 )
 

@@ -10,19 +10,9 @@ import pytest
 
 from bakehouse import rococo as ro
 from bakehouse.core.rng import Rng
+from bakehouse.rococo.changes import change_board, change_round, change_state, change_turn
 from bakehouse.rococo.content import Origin, house
-from bakehouse.rococo.state import (
-    BoardState,
-    Phase,
-    State,
-    change_board,
-    change_round,
-    change_state,
-    change_turn,
-    owner_of,
-    presented,
-    recipe_of,
-)
+from bakehouse.rococo.state import BoardState, Phase, State, owner_of, presented, recipe_of
 from tests.rococo.tables import Board, Owns, Step, playing, special, table_bonus
 
 TURNS = [phase for phase in Phase if Phase.PLAY <= phase <= Phase.REFILL]

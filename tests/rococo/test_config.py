@@ -10,7 +10,7 @@ from bakehouse import pasteles as pa
 from bakehouse import rococo as ro
 from bakehouse.core.errors import ConfigError, MalformedAction
 from bakehouse.rococo.content import house
-from bakehouse.rococo.state import new_game
+from bakehouse.rococo.opening import new_game
 from tests.rococo.sets import make_tiny
 
 PROMOS = ("special_bonuses", "stars", "table_bonuses", "start_staff")

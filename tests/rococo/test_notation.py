@@ -72,7 +72,8 @@ from bakehouse.rococo.notation import (
     num_distinct_actions,
     parse_action,
 )
-from bakehouse.rococo.state import State, new_game
+from bakehouse.rococo.opening import new_game
+from bakehouse.rococo.state import State
 from tests.rococo.sets import card, make_house, make_tiny
 from tests.rococo.tables import dish, staff, tile
 

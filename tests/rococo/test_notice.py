@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bakehouse import rococo as ro
+from bakehouse.rococo.changes import change_player, change_state
 from bakehouse.rococo.kinds import MainAction
-from bakehouse.rococo.state import Phase, change_player, change_state
+from bakehouse.rococo.state import Phase
 from tests.rococo.kitchens import (
     ASSISTANT,
     CHEF,

@@ -16,10 +16,11 @@ from bakehouse.core.errors import ConfigError, EmptyDrawError, MalformedAction
 from bakehouse.core.rng import Rng
 from bakehouse.play import Agent, RandomAgent, play_game
 from bakehouse.play.search import SearchAgent
+from bakehouse.rococo.changes import change_round, change_state, change_turn
 from bakehouse.rococo.config import PROMOS
 from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.players import HOUSE, GreedyAgent, PlannerAgent, Weights, evaluate, greedy
-from bakehouse.rococo.state import Phase, State, change_round, change_state, change_turn
+from bakehouse.rococo.state import Phase, State
 from tests.rococo.tables import (
     Board,
     Owns,

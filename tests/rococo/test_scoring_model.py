@@ -15,16 +15,8 @@ from bakehouse import rococo as ro
 from bakehouse.core.rng import Rng
 from bakehouse.rococo import scoring
 from bakehouse.rococo.actions import Action, Decision
-from bakehouse.rococo.closing import income_of
-from bakehouse.rococo.config import Config
-from bakehouse.rococo.content import Components, Origin, house
-from bakehouse.rococo.kinds import Good, MainAction, Rank
-from bakehouse.rococo.state import (
+from bakehouse.rococo.changes import (
     IDLE,
-    BoardState,
-    Dish,
-    Phase,
-    State,
     change_board,
     change_market,
     change_player,
@@ -32,8 +24,12 @@ from bakehouse.rococo.state import (
     change_state,
     change_turn,
     make_setup,
-    presented,
 )
+from bakehouse.rococo.closing import income_of
+from bakehouse.rococo.config import Config
+from bakehouse.rococo.content import Components, Origin, house
+from bakehouse.rococo.kinds import Good, MainAction, Rank
+from bakehouse.rococo.state import BoardState, Dish, Phase, State, presented
 from tests.rococo import sets, slow_scoring
 from tests.rococo.slow_game import SlowGame
 from tests.rococo.slow_players import some_sense

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from bakehouse import rococo as ro
 from bakehouse.core.errors import DecodeError
 from bakehouse.core.rng import Rng
+from bakehouse.rococo.changes import change_round, change_state
 from bakehouse.rococo.forms import CODEC, check_state
-from bakehouse.rococo.state import State, change_round, change_state
+from bakehouse.rococo.state import State
 from bakehouse.rococo.storage import (
     config_from_json,
     config_to_json,

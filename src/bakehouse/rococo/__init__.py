@@ -101,19 +101,11 @@ from bakehouse.rococo.notation import (
     num_distinct_actions,
     parse_action,
 )
+from bakehouse.rococo.opening import new_game
 from bakehouse.rococo.reduce import apply
 from bakehouse.rococo.refusals.due import IS_HIDDEN
 from bakehouse.rococo.scoring import outcome, returns, score_sheet
-from bakehouse.rococo.state import (
-    Dish,
-    Kept,
-    MentorState,
-    Phase,
-    Player,
-    Presented,
-    State,
-    new_game,
-)
+from bakehouse.rococo.state import Dish, Kept, MentorState, Phase, Player, Presented, State
 from bakehouse.rococo.storage import (
     config_from_json,
     config_to_json,

@@ -11,13 +11,7 @@ from bakehouse.rococo.actions import (
     TakeRecipe,
     TakeTile,
 )
-from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.delivering import after_reward
-from bakehouse.rococo.kinds import GOODS
-from bakehouse.rococo.offers import buyable, frees_order, second_recipes, tile_price
-from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    State,
+from bakehouse.rococo.changes import (
     set_chosen,
     set_display,
     set_goods_and_coins,
@@ -33,6 +27,12 @@ from bakehouse.rococo.state import (
     set_trade,
     set_turn,
 )
+from bakehouse.rococo.claims import claim_running
+from bakehouse.rococo.delivering import after_reward
+from bakehouse.rococo.kinds import GOODS
+from bakehouse.rococo.offers import buyable, frees_order, second_recipes, tile_price
+from bakehouse.rococo.purse import put
+from bakehouse.rococo.state import State
 from bakehouse.rococo.turns import finish, throw_out
 
 __all__ = [

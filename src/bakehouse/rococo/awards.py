@@ -47,16 +47,7 @@ from bakehouse.rococo.bonuses import (
     Trade,
 )
 from bakehouse.rococo.bonuses import Draw as DrawBonus
-from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.kinds import MainAction, Rank
-from bakehouse.rococo.measures import dishes_by_table, points_by_type, value_of
-from bakehouse.rococo.offers import MAIN_TERMS, has_room, most_parts
-from bakehouse.rococo.preparation import drawn_from_bag
-from bakehouse.rococo.purse import gain, gain_good, put
-from bakehouse.rococo.state import (
-    Phase,
-    State,
-    Turn,
+from bakehouse.rococo.changes import (
     change_turn,
     make_turn,
     set_bonus,
@@ -72,6 +63,13 @@ from bakehouse.rococo.state import (
     set_tiles,
     set_turn,
 )
+from bakehouse.rococo.claims import claim_running
+from bakehouse.rococo.kinds import MainAction, Rank
+from bakehouse.rococo.measures import dishes_by_table, points_by_type, value_of
+from bakehouse.rococo.offers import MAIN_TERMS, has_room, most_parts
+from bakehouse.rococo.preparation import drawn_from_bag
+from bakehouse.rococo.purse import gain, gain_good, put
+from bakehouse.rococo.state import Phase, State, Turn
 from bakehouse.rococo.turns import end_turn, finish, throw_out
 
 __all__ = [

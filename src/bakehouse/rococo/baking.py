@@ -12,20 +12,7 @@ from bakehouse.rococo.actions import (
     SpendTile,
 )
 from bakehouse.rococo.bonuses import Act
-from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.covers import next_tiles
-from bakehouse.rococo.offers import (
-    bakes,
-    can_decorate_more,
-    left_over,
-    needs,
-    spare_options,
-)
-from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    Dish,
-    Phase,
-    State,
+from bakehouse.rococo.changes import (
     change_turn,
     make_dish,
     set_chosen,
@@ -38,6 +25,17 @@ from bakehouse.rococo.state import (
     set_tile_discard,
     set_turn,
 )
+from bakehouse.rococo.claims import claim_running
+from bakehouse.rococo.covers import next_tiles
+from bakehouse.rococo.offers import (
+    bakes,
+    can_decorate_more,
+    left_over,
+    needs,
+    spare_options,
+)
+from bakehouse.rococo.purse import put
+from bakehouse.rococo.state import Dish, Phase, State
 from bakehouse.rococo.turns import finish
 
 __all__ = [

@@ -8,6 +8,7 @@ from typing import Final
 
 from bakehouse.rococo.bonuses import GiftKind
 from bakehouse.rococo.bounds import most_kept
+from bakehouse.rococo.changes import IDLE, change_turn
 from bakehouse.rococo.checking import check_range, is_ending, require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Origin
@@ -16,16 +17,7 @@ from bakehouse.rococo.kinds import MainAction
 from bakehouse.rococo.mentor.cards import card_in_play
 from bakehouse.rococo.mentor.inventory import taken_in_round
 from bakehouse.rococo.mentor.targets import DECIDING, targets
-from bakehouse.rococo.state import (
-    IDLE,
-    Kept,
-    MentorState,
-    Phase,
-    State,
-    change_turn,
-    mentor_of,
-    presented,
-)
+from bakehouse.rococo.state import Kept, MentorState, Phase, State, mentor_of, presented
 
 __all__ = ["check_mentor", "check_mentor_turn", "is_mentors_turn", "most_stored"]
 

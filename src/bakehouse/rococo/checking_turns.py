@@ -34,6 +34,7 @@ from bakehouse.rococo.bonuses import (
     Take,
     Trade,
 )
+from bakehouse.rococo.changes import IDLE, change_turn
 from bakehouse.rococo.checking import check_range, in_turns, is_rising, require
 from bakehouse.rococo.checking_mentor import check_mentor_turn, is_mentors_turn
 from bakehouse.rococo.kinds import MainAction, Rank
@@ -55,7 +56,7 @@ from bakehouse.rococo.offers import (
     spare_options,
     undecorated,
 )
-from bakehouse.rococo.state import IDLE, Dish, Phase, Player, State, change_turn, presented
+from bakehouse.rococo.state import Dish, Phase, Player, State, presented
 
 __all__ = ["check_fields", "check_turn"]
 

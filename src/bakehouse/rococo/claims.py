@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bakehouse.core.building import replaced
+from bakehouse.rococo.changes import set_board, set_claims
 from bakehouse.rococo.counting import Change
 from bakehouse.rococo.measures import meets
-from bakehouse.rococo.state import State, set_board, set_claims
+from bakehouse.rococo.state import State
 
 __all__ = ["claim", "claim_running"]
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from bakehouse.rococo.drafting import draft_is_over
-from bakehouse.rococo.mentor.ending import begin_ending
-from bakehouse.rococo.mentor.inventory import end_draft
-from bakehouse.rococo.preparation import begin_round
-from bakehouse.rococo.state import (
+from bakehouse.rococo.changes import (
     IDLE,
     IDLE_IN,
-    Phase,
-    State,
     change_round,
     change_state,
     set_coins_and_prestige,
@@ -18,6 +12,11 @@ from bakehouse.rococo.state import (
     set_purses,
     set_turn,
 )
+from bakehouse.rococo.drafting import draft_is_over
+from bakehouse.rococo.mentor.ending import begin_ending
+from bakehouse.rococo.mentor.inventory import end_draft
+from bakehouse.rococo.preparation import begin_round
+from bakehouse.rococo.state import Phase, State
 
 __all__ = ["end_round", "income_of"]
 

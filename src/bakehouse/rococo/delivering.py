@@ -24,15 +24,7 @@ from bakehouse.rococo.bonus_offers import (
     rewards,
 )
 from bakehouse.rococo.bonuses import DrawKind, Gift, GiftKind
-from bakehouse.rococo.claims import claim, claim_running
-from bakehouse.rococo.counting import Change
-from bakehouse.rococo.preparation import drawn_from_bag
-from bakehouse.rococo.purse import gain, gain_good, put
-from bakehouse.rococo.state import (
-    Dish,
-    Phase,
-    State,
-    presented,
+from bakehouse.rococo.changes import (
     set_board,
     set_board_and_turn,
     set_decorations,
@@ -53,6 +45,11 @@ from bakehouse.rococo.state import (
     set_tiles,
     set_turn,
 )
+from bakehouse.rococo.claims import claim, claim_running
+from bakehouse.rococo.counting import Change
+from bakehouse.rococo.preparation import drawn_from_bag
+from bakehouse.rococo.purse import gain, gain_good, put
+from bakehouse.rococo.state import Dish, Phase, State, presented
 from bakehouse.rococo.turns import finish
 
 __all__ = [

@@ -15,21 +15,14 @@ from bakehouse.rococo.actions import (
     RemoveCard,
     TakeCard,
 )
-from bakehouse.rococo.config import Config
-from bakehouse.rococo.mentor.cards import take_up_set
-from bakehouse.rococo.state import (
+from bakehouse.rococo.changes import (
     IDLE_IN,
-    Phase,
-    Player,
-    State,
-    cards_of,
     change_mentor,
     change_player,
     change_round,
     change_state,
     make_kept,
     make_tray,
-    mentor_of,
     set_forgotten,
     set_hand,
     set_hand_and_removed,
@@ -46,6 +39,9 @@ from bakehouse.rococo.state import (
     set_taken,
     set_turn,
 )
+from bakehouse.rococo.config import Config
+from bakehouse.rococo.mentor.cards import take_up_set
+from bakehouse.rococo.state import Phase, Player, State, cards_of, mentor_of
 
 __all__ = [
     "TRAYS",

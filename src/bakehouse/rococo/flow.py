@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from bakehouse.rococo.changes import set_phase, set_turn
 from bakehouse.rococo.drafting import begin_deal, begin_selection, take_up_start_staff
 from bakehouse.rococo.preparation import recipe_gaps, tile_gaps
-from bakehouse.rococo.state import (
-    Phase,
-    State,
-    by_phase,
-    set_phase,
-    set_turn,
-)
+from bakehouse.rococo.state import Phase, State, by_phase
 from bakehouse.rococo.turns import begin_turns
 
 __all__ = ["FOLLOW", "settle"]

@@ -20,6 +20,19 @@ from bakehouse.core.counts import Counts, Kinds
 from bakehouse.core.errors import DecodeError
 from bakehouse.rococo.actions import Action, Decision
 from bakehouse.rococo.bonuses import Bonus
+from bakehouse.rococo.changes import (
+    make_board,
+    make_dish,
+    make_kept,
+    make_market,
+    make_mentor,
+    make_player,
+    make_round,
+    make_setup,
+    make_state,
+    make_tray,
+    make_turn,
+)
 from bakehouse.rococo.checking import check_range, is_rising, mask_of, require
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.content import Components, house
@@ -40,17 +53,6 @@ from bakehouse.rococo.state import (
     State,
     Turn,
     cards_of,
-    make_board,
-    make_dish,
-    make_kept,
-    make_market,
-    make_mentor,
-    make_player,
-    make_round,
-    make_setup,
-    make_state,
-    make_tray,
-    make_turn,
     presented,
 )
 from bakehouse.rococo.view import Observation, PlayerView, Recalled, TrayView

@@ -11,20 +11,14 @@ from functools import lru_cache
 from typing import Final
 
 from bakehouse.rococo.bonuses import Act
+from bakehouse.rococo.changes import set_coins, set_player
 from bakehouse.rococo.claims import claim_running
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.covers import can_cover
 from bakehouse.rococo.kinds import GOODS, INGREDIENTS, MainAction, Rank
 from bakehouse.rococo.measures import meets, staff_size
 from bakehouse.rococo.purse import room_for
-from bakehouse.rococo.state import (
-    Dish,
-    Player,
-    State,
-    Turn,
-    set_coins,
-    set_player,
-)
+from bakehouse.rococo.state import Dish, Player, State, Turn
 
 __all__ = [
     "MAIN_ACTIONS",

@@ -15,6 +15,7 @@ from typing import Final
 from bakehouse.core.counts import Kinds
 from bakehouse.rococo.bounds import OFF_THE_RACK, bounds
 from bakehouse.rococo.chance import due_draw
+from bakehouse.rococo.changes import IDLE, change_round, change_state, make_setup, set_phase
 from bakehouse.rococo.checking import (
     check_range,
     faces,
@@ -33,19 +34,8 @@ from bakehouse.rococo.kinds import GOODS, Good
 from bakehouse.rococo.legal import legal_actions
 from bakehouse.rococo.measures import meets, value_of
 from bakehouse.rococo.mentor.inventory import TRAY_PHASES
-from bakehouse.rococo.state import (
-    IDLE,
-    Phase,
-    State,
-    cards_of,
-    change_round,
-    change_state,
-    make_setup,
-    new_game,
-    owner_of,
-    recipe_of,
-    set_phase,
-)
+from bakehouse.rococo.opening import new_game
+from bakehouse.rococo.state import Phase, State, cards_of, owner_of, recipe_of
 
 __all__ = ["check_position"]
 

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from bakehouse.core.counts import Kinds
 from bakehouse.rococo.actions import Draw
-from bakehouse.rococo.state import (
-    Market,
-    Phase,
-    State,
+from bakehouse.rococo.changes import (
     change_market,
     change_round,
     change_state,
@@ -24,6 +21,7 @@ from bakehouse.rococo.state import (
     set_stars_display,
     set_tiles_and_bags,
 )
+from bakehouse.rococo.state import Market, Phase, State
 
 __all__ = [
     "begin_round",

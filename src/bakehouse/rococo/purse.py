@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bakehouse.rococo.kinds import GOODS
-from bakehouse.rococo.state import (
-    Player,
-    State,
+from bakehouse.rococo.changes import (
     set_coins,
     set_coins_and_prestige,
     set_goods,
     set_player,
     set_purse,
 )
+from bakehouse.rococo.kinds import GOODS
+from bakehouse.rococo.state import Player, State
 
 __all__ = ["gain", "gain_good", "put", "room_for"]
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from bakehouse.core.errors import DecodeError
+from bakehouse.rococo.changes import make_tray
 from bakehouse.rococo.drafting import levels_dealt, seat_at, step_of
 from bakehouse.rococo.mentor.guessing import sample_mentor, taken_levels
-from bakehouse.rococo.state import MentorState, Phase, Tray, cards_of, make_tray
+from bakehouse.rococo.state import MentorState, Phase, Tray, cards_of
 
 if TYPE_CHECKING:
     from bakehouse.core.rng import Rng

@@ -15,17 +15,7 @@ from bakehouse.rococo.actions import (
 )
 from bakehouse.rococo.bonus_offers import available
 from bakehouse.rococo.bonuses import Act, DrawKind, Gift, GiftKind
-from bakehouse.rococo.claims import claim
-from bakehouse.rococo.counting import Change
-from bakehouse.rococo.delivering import draw_tile
-from bakehouse.rococo.kinds import Rank
-from bakehouse.rococo.offers import hire_price, place_price
-from bakehouse.rococo.purse import gain_good, put
-from bakehouse.rococo.state import (
-    BoardState,
-    Phase,
-    Player,
-    State,
+from bakehouse.rococo.changes import (
     set_areas,
     set_coins,
     set_hired,
@@ -38,6 +28,13 @@ from bakehouse.rococo.state import (
     set_turn,
     set_without_card,
 )
+from bakehouse.rococo.claims import claim
+from bakehouse.rococo.counting import Change
+from bakehouse.rococo.delivering import draw_tile
+from bakehouse.rococo.kinds import Rank
+from bakehouse.rococo.offers import hire_price, place_price
+from bakehouse.rococo.purse import gain_good, put
+from bakehouse.rococo.state import BoardState, Phase, Player, State
 from bakehouse.rococo.turns import finish
 
 __all__ = ["draw_area_tile", "give_notice", "hire", "place_host", "place_service_staff"]

@@ -10,17 +10,8 @@ from functools import lru_cache
 
 from bakehouse.rococo.actions import DiscardRecipe, Draw, PlayCard
 from bakehouse.rococo.bonus_offers import card_bonus_is_usable
-from bakehouse.rococo.claims import claim_running
-from bakehouse.rococo.closing import end_round
-from bakehouse.rococo.kinds import Rank
-from bakehouse.rococo.preparation import close_up_recipes, fill_recipes, recipe_gaps
-from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    Phase,
-    State,
-    Turn,
+from bakehouse.rococo.changes import (
     make_turn,
-    mentor_of,
     set_market,
     set_played,
     set_player_and_turn,
@@ -28,6 +19,12 @@ from bakehouse.rococo.state import (
     set_recipes,
     set_turn,
 )
+from bakehouse.rococo.claims import claim_running
+from bakehouse.rococo.closing import end_round
+from bakehouse.rococo.kinds import Rank
+from bakehouse.rococo.preparation import close_up_recipes, fill_recipes, recipe_gaps
+from bakehouse.rococo.purse import put
+from bakehouse.rococo.state import Phase, State, Turn, mentor_of
 
 __all__ = [
     "begin_turns",

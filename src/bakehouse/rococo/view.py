@@ -33,6 +33,14 @@ from bakehouse.rococo.actions import (
     TakeCard,
     TraysDealt,
 )
+from bakehouse.rococo.changes import (
+    make_board,
+    make_market,
+    make_player,
+    make_round,
+    make_setup,
+    make_state,
+)
 from bakehouse.rococo.config import Config, check_seat
 from bakehouse.rococo.drafting import seat_at, step_of, take, tray_due
 from bakehouse.rococo.kinds import Good
@@ -40,22 +48,7 @@ from bakehouse.rococo.legal import explain_illegal, legal_actions, refusal
 from bakehouse.rococo.mentor.inventory import TRAY_PHASES, take_of_tray
 from bakehouse.rococo.mentor.sight import MentorView, mentor_view
 from bakehouse.rococo.resampling import Hidden, sample_hidden
-from bakehouse.rococo.state import (
-    Dish,
-    Phase,
-    Player,
-    Presented,
-    State,
-    Turn,
-    cards_of,
-    make_board,
-    make_market,
-    make_player,
-    make_round,
-    make_setup,
-    make_state,
-    presented,
-)
+from bakehouse.rococo.state import Dish, Phase, Player, Presented, State, Turn, cards_of, presented
 
 __all__ = [
     "Observation",

@@ -6,17 +6,15 @@ Its `Player` holds the same without the order, as everybody's does; both change 
 from __future__ import annotations
 
 from bakehouse.rococo.baking import with_dishes
-from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    Dish,
-    State,
+from bakehouse.rococo.changes import (
     change_market,
     change_mentor,
     change_player,
     change_state,
     make_dish,
-    mentor_of,
 )
+from bakehouse.rococo.purse import put
+from bakehouse.rococo.state import Dish, State, mentor_of
 from bakehouse.rococo.turns import throw_out
 
 __all__ = [

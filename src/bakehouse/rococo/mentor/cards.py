@@ -5,14 +5,9 @@ Cards without a face are pools, a layer for each time that cards were shuffled t
 
 from __future__ import annotations
 
+from bakehouse.rococo.changes import change_mentor, change_state
 from bakehouse.rococo.content import SoloCard
-from bakehouse.rococo.state import (
-    MentorState,
-    State,
-    change_mentor,
-    change_state,
-    mentor_of,
-)
+from bakehouse.rococo.state import MentorState, State, mentor_of
 
 __all__ = [
     "card_in_play",

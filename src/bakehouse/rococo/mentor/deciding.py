@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from bakehouse.rococo.actions import Draw, Pile
+from bakehouse.rococo.changes import change_mentor, change_state, change_turn
 from bakehouse.rococo.mentor.cards import open_decision, renewed
 from bakehouse.rococo.mentor.targets import named, targets
-from bakehouse.rococo.state import (
-    Phase,
-    State,
-    change_mentor,
-    change_state,
-    change_turn,
-    mentor_of,
-)
+from bakehouse.rococo.state import Phase, State, mentor_of
 
 __all__ = ["is_even_choice", "reached", "seek"]
 

@@ -11,6 +11,15 @@ from typing import Final
 
 from bakehouse.rococo.actions import ChooseReward, Draw, PayService, Present, Sell
 from bakehouse.rococo.bonus_offers import is_asked_for, payable_services
+from bakehouse.rococo.changes import (
+    change_board,
+    change_market,
+    change_mentor,
+    change_player,
+    change_state,
+    change_turn,
+    make_kept,
+)
 from bakehouse.rococo.claims import claim, claim_running
 from bakehouse.rococo.content import DecorateMark, HireMark
 from bakehouse.rococo.counting import Change
@@ -30,19 +39,7 @@ from bakehouse.rococo.mentor.stack import note_tile, take_column
 from bakehouse.rococo.mentor.targets import end_of, place_of, room_at, targets
 from bakehouse.rococo.offers import star_is_open
 from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    Phase,
-    State,
-    by_phase,
-    change_board,
-    change_market,
-    change_mentor,
-    change_player,
-    change_state,
-    change_turn,
-    make_kept,
-    mentor_of,
-)
+from bakehouse.rococo.state import Phase, State, by_phase, mentor_of
 from bakehouse.rococo.turns import finish
 
 __all__ = ["decide", "do", "get_space_tile", "is_possible"]

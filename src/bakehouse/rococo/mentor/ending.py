@@ -20,22 +20,20 @@ from bakehouse.rococo.bonuses import (
     Trade,
 )
 from bakehouse.rococo.bonuses import Draw as DrawBonus
-from bakehouse.rococo.kinds import GOODS
-from bakehouse.rococo.measures import dishes_by_table, meets, points_by_type, value_of
-from bakehouse.rococo.mentor.stack import discard_top_tile
-from bakehouse.rococo.purse import gain, put
-from bakehouse.rococo.state import (
+from bakehouse.rococo.changes import (
     IDLE,
-    Phase,
-    State,
     change_kept,
     change_mentor,
     change_player,
     change_round,
     change_state,
     change_turn,
-    mentor_of,
 )
+from bakehouse.rococo.kinds import GOODS
+from bakehouse.rococo.measures import dishes_by_table, meets, points_by_type, value_of
+from bakehouse.rococo.mentor.stack import discard_top_tile
+from bakehouse.rococo.purse import gain, put
+from bakehouse.rococo.state import Phase, State, mentor_of
 
 __all__ = ["begin_ending", "left_over", "next_in_inventory", "open_kept"]
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bakehouse.core.errors import DecodeError
+from bakehouse.rococo.changes import make_kept, make_mentor
 from bakehouse.rococo.drafting import step_of
 from bakehouse.rococo.mentor.inventory import taken_places
-from bakehouse.rococo.state import Kept, MentorState, Tray, cards_of, make_kept, make_mentor
+from bakehouse.rococo.state import Kept, MentorState, Tray, cards_of
 
 if TYPE_CHECKING:
     from bakehouse.core.rng import Rng

@@ -10,12 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bakehouse.rococo.actions import Draw
-from bakehouse.rococo.config import Config
-from bakehouse.rococo.drafting import blind_tray, draft_is_over, end_step, mentor_tray, step_of
-from bakehouse.rococo.state import (
-    Kept,
-    Phase,
-    State,
+from bakehouse.rococo.changes import (
     change_kept,
     change_mentor,
     change_player,
@@ -24,8 +19,10 @@ from bakehouse.rococo.state import (
     change_turn,
     make_kept,
     make_tray,
-    mentor_of,
 )
+from bakehouse.rococo.config import Config
+from bakehouse.rococo.drafting import blind_tray, draft_is_over, end_step, mentor_tray, step_of
+from bakehouse.rococo.state import Kept, Phase, State, mentor_of
 
 __all__ = [
     "TRAY_PHASES",

@@ -5,15 +5,9 @@ Its `Player` holds them without the order, as everybody's does; both change toge
 
 from __future__ import annotations
 
+from bakehouse.rococo.changes import change_market, change_mentor, change_player, change_state
 from bakehouse.rococo.purse import put
-from bakehouse.rococo.state import (
-    State,
-    change_market,
-    change_mentor,
-    change_player,
-    change_state,
-    mentor_of,
-)
+from bakehouse.rococo.state import State, mentor_of
 
 __all__ = ["columns_with_tiles", "discard_top_tile", "note_tile", "take_column"]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bakehouse.rococo.actions import Draw
+from bakehouse.rococo.changes import change_state
 from bakehouse.rococo.mentor.cards import card_in_play, open_hand_card
 from bakehouse.rococo.mentor.deeds import do, is_possible
 from bakehouse.rococo.purse import gain
-from bakehouse.rococo.state import State, change_state, mentor_of
+from bakehouse.rococo.state import State, mentor_of
 from bakehouse.rococo.turns import finish
 
 __all__ = ["open_card"]
