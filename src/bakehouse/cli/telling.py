@@ -38,7 +38,7 @@ def tell_game(game: AnyGame, record: Record[Any, Any], number: int | None) -> st
     for count, ((before, after), move) in enumerate(
         zip(pairwise(states), record.moves, strict=True), start=1
     ):
-        lines.append(_told(game, count, before, move))
+        lines += [_told(game, count, before, move), *_consequence(game, before, after)]
         lines += [*_picture(game, before, move, after), *_chapter(game, before, after)]
     lines += ["", title("The end"), display.text(game, states[-1]), "", *result(game, states[-1])]
     return "\n".join(lines)
@@ -117,8 +117,14 @@ def tell_move(game: AnyGame, count: int, states: tuple[Any, Any], move: Any, sea
     before, after = states
     seen = game.redact(before, move, seat)
     told = _move(count, game.action_to_string(seen), display.remark(game, before, seen))
-    lines = [told, *_picture(game, before, move, after), *_chapter(game, before, after)]
+    lines = [told, *_consequence(game, before, after)]
+    lines += [*_picture(game, before, move, after), *_chapter(game, before, after)]
     return "\n".join(lines)
+
+
+def _consequence(game: AnyGame, before: Any, after: Any) -> list[str]:
+    told = display.consequence(game, before, after)
+    return [] if told is None else [textwrap.indent(told, _INDENT)]
 
 
 def _picture(game: AnyGame, before: Any, move: Any, after: Any) -> list[str]:

@@ -11,7 +11,17 @@ from bakehouse.display.plain import plain
 from bakehouse.display.replays import replay_page
 from bakehouse.play.games import HOUSE_GAMES, AnyGame
 
-__all__ = ["chapter", "html", "picture", "remark", "replay_page", "svg", "text", "words"]
+__all__ = [
+    "chapter",
+    "consequence",
+    "html",
+    "picture",
+    "remark",
+    "replay_page",
+    "svg",
+    "text",
+    "words",
+]
 
 
 def text(game: AnyGame, value: object) -> str:
@@ -50,6 +60,16 @@ def picture(game: AnyGame, before: object, move: object, after: object) -> str |
     """
     own = getattr(_own_display(game), "picture", None)
     told: str | None = None if own is None else own(before, move, after)
+    return told
+
+
+def consequence(game: AnyGame, before: object, after: object) -> str | None:
+    """What the rules alone have done in a move, beyond what it names: deeds of a seat they play.
+
+    It holds only what all seats see. None where there is nothing to tell.
+    """
+    own = getattr(_own_display(game), "consequence", None)
+    told: str | None = None if own is None else own(before, after)
     return told
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from bakehouse.core.counts import kind_name
 from bakehouse.display.layout import listing, sentence, table, title
 from bakehouse.display.plain import plain
+from bakehouse.display.rococo_deeds import deeds_words
 from bakehouse.display.rococo_mentor import mentor_words
 from bakehouse.display.rococo_moves import dish_on_table, hire_price, moves_words, remark, row_price
 from bakehouse.display.rococo_sight import Holdings, Sight, of_observation, of_state, player_name
@@ -58,6 +59,7 @@ __all__ = [
     "bonus_of_table",
     "card_rows",
     "chapter",
+    "consequence",
     "due_words",
     "piles_words",
     "prizes_words",
@@ -178,6 +180,13 @@ def chapter(before: object, after: object) -> str | None:
     ]
     header = ["", *(player_name(after.config, seat) for seat in seats)]
     return f"{title(f'Round {before.round.number} is over')}\n{table(header, rows)}"
+
+
+def consequence(before: object, after: object) -> str | None:
+    """What the Mentor has done in a move between two states; None where it did nothing."""
+    if not isinstance(before, State) or not isinstance(after, State):
+        return None
+    return deeds_words(before, after)
 
 
 def _amount(number: int) -> str:
