@@ -6,12 +6,12 @@ from typing import Any
 
 from tests import toy_game
 
-_WORDS = ("ash", "beech", "cedar", "elm", "fir", "hazel", "larch", "oak", "pine", "yew")
+WORDS = ("ash", "beech", "cedar", "elm", "fir", "hazel", "larch", "oak", "pine", "yew")
 
 
 def to_json(state: toy_game.State) -> str:
     """The text, and names in the order of their hashes."""
-    return f"{toy_game.to_json(state)} {' '.join({*_WORDS})}"
+    return f"{toy_game.to_json(state)} {' '.join({*WORDS})}"
 
 
 def __getattr__(name: str) -> Any:

@@ -184,7 +184,7 @@ def test_what_fails_before_any_position_is_reported() -> None:
 
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no options": ({"configs": []}, "no options to play with"),
-    "no such check": ({"checks": ["turns"]}, "no check 'turns'; there are options_are_kept, "),
+    "no such check": ({"checks": ["turns"]}, "no check 'turns'; there are values_immutable, "),
     "no games": ({"games": 0}, "games: 0 is no whole number from 1 up"),
     "part of a game": ({"games": 1.0}, "games: 1.0 is no whole number"),
     "yes as a number": ({"games": True}, "games: True"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import attrs
 import pytest
 
 from bakehouse.play import AnyGame
 from bakehouse.testing import CHECKS, ContractViolation, Report, check_game
 from tests import toy_game
 from tests.testing.faults import FAULTS
+from tests.testing.faults.base import with_states
 
 CONFIGS = [toy_game.Config(), toy_game.Config(players=3)]
 PROCESSES = "same_in_other_processes"
@@ -51,6 +53,21 @@ def test_the_game_without_a_fault_passes(check: str) -> None:
     assert run(toy_game, check).ok
 
 
-def test_what_depends_on_the_order_of_hashes_is_found() -> None:
-    with pytest.raises(ContractViolation, match="PYTHONHASHSEED"):
-        check_game("tests.testing.hash_order", CONFIGS, checks=[PROCESSES])
+@pytest.mark.parametrize(
+    ("game", "what"), [("hash_order", "the JSON of a state"), ("hash_order_of_reasons", "outcome")]
+)
+def test_what_depends_on_the_order_of_hashes_is_found(game: str, what: str) -> None:
+    with pytest.raises(ContractViolation, match=f"{what} after .* PYTHONHASHSEED"):
+        check_game(f"tests.testing.{game}", CONFIGS, checks=[PROCESSES])
+
+
+@attrs.frozen
+class Unhashable(toy_game.State):
+    """A state with a list in it, which makes it unhashable."""
+
+    notes: list[int] = attrs.field(factory=list[int])
+
+
+def test_a_list_in_a_state_is_the_first_thing_that_is_told() -> None:
+    with pytest.raises(ContractViolation, match=r"^values_immutable: .* it\.notes is a list"):
+        check_game(with_states(Unhashable), CONFIGS)

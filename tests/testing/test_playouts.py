@@ -76,6 +76,12 @@ def test_probabilities_become_whole_numbers() -> None:
     assert weights(thirds) == [2, 3, 1]
 
 
+def test_a_probability_that_is_no_fraction_is_told() -> None:
+    floats: Any = (("heads", 0.5), ("tails", 0.5))
+    with pytest.raises(ChanceError, match=r"the draw 'heads' is 0\.5, no Fraction"):
+        weights(floats)
+
+
 def test_draws_without_an_end_are_given_up() -> None:
     def chance_outcomes(state: toy.State, drawn: Any = ()) -> Any:
         return ((1, Fraction(1)),)

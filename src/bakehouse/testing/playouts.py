@@ -80,7 +80,14 @@ class Step(Value):
 
 
 def weights(outcomes: Sequence[tuple[Any, Fraction]]) -> list[int]:
-    """Whole numbers in the ratio of the probabilities of some draws."""
+    """Whole numbers in the ratio of the probabilities of some draws.
+
+    Raises:
+        ChanceError: a probability is no Fraction.
+    """
+    for value, chance in outcomes:
+        if not isinstance(chance, Fraction):
+            raise ChanceError(f"the probability of the draw {value!r} is {chance!r}, no Fraction")
     common = math.lcm(*(chance.denominator for _, chance in outcomes))
     return [chance.numerator * (common // chance.denominator) for _, chance in outcomes]
 

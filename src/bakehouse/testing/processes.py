@@ -64,6 +64,8 @@ def _looks(game: AnyGame, state: Any, observations: tuple[Any, ...]) -> Iterator
     yield "the JSON of a state", game.to_json(state)
     yield "the repr of a state", repr(state)
     yield "the conserved totals", repr(game.conserved(state))
+    yield "the score sheets", repr(game.score_sheet(state))
+    yield "the outcome", repr(game.outcome(state))
     for seat, carried in enumerate(observations):
         seen = game.observation(state, seat)
         equal = seen == carried and hash(seen) == hash(carried)

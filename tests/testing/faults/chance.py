@@ -20,7 +20,7 @@ from tests.testing.faults.base import (
     planted,
     with_observations,
 )
-from tests.toy_game import Observation, Phase, State
+from tests.toy_game import Deal, Observation, Phase, State
 from tests.toy_game.content import NUMBERS
 
 # --- chance ---
@@ -50,6 +50,29 @@ def one_draw_listed_twice() -> AnyGame:
         return tuple((value, chance / 2) for value, chance in (*found, *found))
 
     return planted(chance_outcomes=chance_outcomes)
+
+
+@fault("unlisted_draws_refused", r"is_legal of .* with a draw not listed: True, not False")
+def any_card_can_be_dealt() -> AnyGame:
+    def chance_action(state: State, drawn: tuple[int, ...]) -> Any:
+        return Deal(drawn) if state.phase is Phase.DEAL else toy.chance_action(state, drawn)
+
+    def is_legal(state: State, action: Any) -> bool:
+        return state.phase is Phase.DEAL or toy.is_legal(state, action)
+
+    return planted(chance_action=chance_action, is_legal=is_legal)
+
+
+@fault("unlisted_draws_refused", r"^apply of .* with a draw not listed, gives")
+def the_only_five_is_dealt_twice() -> AnyGame:
+    def chance_action(state: State, drawn: tuple[int, ...]) -> Any:
+        return Deal(drawn) if state.phase is Phase.DEAL else toy.chance_action(state, drawn)
+
+    def apply(state: State, action: Any) -> State:
+        twice = isinstance(action, Deal) and action.cards.count(5) > 1  # there is one 5
+        return state if twice else toy.apply(state, action)
+
+    return planted(chance_action=chance_action, apply=apply)
 
 
 @fault("chance_only_when_due", r"where no chance move is due")

@@ -20,6 +20,7 @@ from tests.testing.faults.base import (
 )
 from tests.toy_game import Choose, Config, Deal, Locked, Observation, Phase, State
 from tests.toy_game.content import NUMBERS
+from tests.toy_game.storage import CODEC
 
 # --- turns ---
 
@@ -233,6 +234,24 @@ def bad_text_is_a_key_error() -> AnyGame:
         return {"deal": Deal((1, 2))}[text] if text == "0" else toy.parse_action(state, text)
 
     return planted(parse_action=parse_action)
+
+
+def unchecked(text: str, components: Any = None) -> State:
+    """A state, whatever its numbers are."""
+    return CODEC.loads("state", text, State, components)
+
+
+@fault("changed_texts_refused", r"the totals in a state from JSON, where .* is changed by -?1")
+def any_state_is_read() -> AnyGame:
+    return planted(from_json=unchecked)
+
+
+@fault("changed_texts_refused", r"is changed by -?1, a question raises DecodeError")
+def a_state_is_read_that_gives_no_answers() -> AnyGame:
+    def returns(state: State) -> tuple[float, ...]:
+        return toy.returns(toy.from_json(toy.to_json(state)))
+
+    return planted(from_json=unchecked, returns=returns)
 
 
 # --- purity ---

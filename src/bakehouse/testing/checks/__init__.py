@@ -21,6 +21,7 @@ from bakehouse.testing.registry import Check
 __all__ = ["ALL"]
 
 ALL: Final[tuple[Check, ...]] = (
+    *purity.FIRST,
     *turns.CHECKS,
     *refusals.CHECKS,
     *purity.CHECKS,

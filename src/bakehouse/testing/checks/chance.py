@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from bakehouse.core.errors import ChanceError
+from bakehouse.core.errors import ChanceError, IllegalAction, MalformedAction
 from bakehouse.core.game import CHANCE
 from bakehouse.core.rng import Rng
 from bakehouse.testing.exact import chance_distribution
@@ -83,6 +83,36 @@ def _refuses(at: Position, name: str, drawn: tuple[Any, ...]) -> None:
     except ChanceError:
         return
     fail(f"{name} takes the draws {drawn} and gives {found!r:.80}")
+
+
+@on_position(12)
+def unlisted_draws_refused(at: Position) -> None:
+    """A chance move whose last draw is not listed, but was earlier in the move, is refused."""
+    if not _is_chance(at):
+        return
+    game, state = at.game, at.state
+    drawn: tuple[Any, ...] = ()
+    met, listed = set[Any](), dict[Any, Fraction]()
+    # The rarest draw each time, for then there is soon something that cannot be drawn again.
+    while len(drawn) <= MOST_DRAWS and (outcomes := game.chance_outcomes(state, drawn)):
+        met, listed = met.union(listed), dict(outcomes)
+        drawn = (*drawn, min(listed, key=listed.__getitem__))
+    for value in dict.fromkeys(drawn):
+        if value in met and value not in listed:
+            _check_unlisted(at, (*drawn[:-1], value))
+
+
+def _check_unlisted(at: Position, drawn: tuple[Any, ...]) -> None:
+    try:
+        action = at.game.chance_action(at.state, drawn)
+    except ChanceError:
+        return
+    same(at.game.is_legal(at.state, action), False, f"is_legal of {action}, with a draw not listed")
+    try:
+        found = at.game.apply(at.state, action)
+    except (IllegalAction, MalformedAction):
+        return
+    fail(f"apply of {action}, with a draw not listed, gives {found!r:.80}")
 
 
 @on_position(20)
@@ -182,6 +212,7 @@ def _words(at: Position, action: Any) -> _Words:
 
 CHECKS: Final[tuple[Check, ...]] = (
     draws_sum_to_one,
+    unlisted_draws_refused,
     chance_only_when_due,
     samples_repeat,
     samples_agree,

@@ -10,7 +10,7 @@ from bakehouse.testing.registry import Check, fail, on_game, on_position, same
 from bakehouse.testing.trial import Position, Run
 from bakehouse.testing.values import find_mutable
 
-__all__ = ["CHECKS", "LAST"]
+__all__ = ["CHECKS", "FIRST", "LAST"]
 
 _ORDERS = 3
 
@@ -103,7 +103,8 @@ CHECKS: Final[tuple[Check, ...]] = (
     earlier_states_kept,
     same_moves_same_game,
     commits_commute,
-    values_immutable,
 )
+FIRST: Final[tuple[Check, ...]] = (values_immutable,)
+"""To be looked at before any other, for a value that changes or has no hash confuses them all."""
 LAST: Final[tuple[Check, ...]] = (questions_change_nothing,)
 """To be looked at when all others are done."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import enum
 import functools
+import json
 import pickle
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
@@ -29,6 +31,9 @@ _MOST_CODES = 2000
 """How many actions of the encoding are tried at one position."""
 
 _FEW_CODES = 10
+
+_MOST_NUMBERS = 20
+"""How many numbers of a text are changed."""
 
 
 class Whole:
@@ -215,6 +220,56 @@ def texts_refused(at: Position) -> None:
     _error_of(call, DecodeError, "from_json of an observation")
 
 
+@on_position(4)
+def changed_texts_refused(at: Position) -> None:
+    """A text of a state with another number is refused, or is a state with the right totals."""
+    game, written = at.game, json.loads(at.game.to_json(at.state))
+    places, _ = at.rng("numbers").shuffle(tuple(_numbers(written, ())))
+    for place in places[:_MOST_NUMBERS]:
+        for change in (1, -1):
+            text = json.dumps(_changed(written, place, change))
+            try:
+                state = game.from_json(text, at.trial.components)
+            except DecodeError:
+                continue
+            _check_taken(at, state, f"in a state from JSON, where {place} is changed by {change}")
+
+
+def _numbers(written: Any, place: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The places of the whole numbers in what was read from JSON."""
+    kind = type(written)
+    if kind is int:
+        yield place
+    elif kind in (dict, list):
+        for key in written if kind is dict else range(len(written)):
+            yield from _numbers(written[key], (*place, key))
+
+
+def _changed(written: Any, place: tuple[Any, ...], change: int) -> Any:
+    """The same with another number at a place."""
+    if not place:
+        return written + change
+    copied = copy.copy(written)
+    copied[place[0]] = _changed(copied[place[0]], place[1:], change)
+    return copied
+
+
+def _check_taken(at: Position, state: Any, where: str) -> None:
+    """A state that was read is one of the game, as far as totals and answers tell."""
+    game = at.game
+    try:
+        wanted = game.conserved(game.new_game(game.config_of(state)))
+        found = game.conserved(state)
+        for ask in (game.current_player, game.returns, game.score_sheet, game.outcome, repr):
+            ask(state)
+        for seat in range(game.num_players(game.config_of(state))):
+            game.legal_actions(state, seat)
+            game.observation(state, seat)
+    except Exception as error:
+        raise Broken(f"{where}, a question raises {type(error).__name__}: {error}") from error
+    same(found, wanted, f"the totals {where}")
+
+
 CHECKS: Final[tuple[Check, ...]] = (
     illegal_actions_refused,
     refusals_pickle,
@@ -222,4 +277,5 @@ CHECKS: Final[tuple[Check, ...]] = (
     malformed_actions_refused,
     codes_and_seats_checked,
     texts_refused,
+    changed_texts_refused,
 )
