@@ -9,6 +9,7 @@ import pytest
 
 from tests.checks.project import ROOT, run
 from tests.checks.rule_index import IN_BOOK
+from tests.docs.reference import names_undescribed
 
 DOCS = ROOT / "docs"
 
@@ -22,6 +23,7 @@ def test_the_site_is_made_without_a_warning_and_is_complete(tmp_path: Path) -> N
     assert made.returncode == 0, made.stdout
     assert pages_missing(site) == set()
     assert rules_without_address(site) == []
+    assert names_undescribed(site) == []
     reference = (site / "api" / "core.html").read_text(encoding="utf-8")
     assert 'href="#bakehouse.core.rng.Rng"' in reference  # types are told, and linked
 

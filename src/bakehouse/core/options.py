@@ -18,8 +18,10 @@ __all__ = [
     "check_config",
     "on_one_line",
     "option_names",
+    "shown",
     "strict_options",
     "told",
+    "whole_number",
 ]
 
 T = TypeVar("T", bound=type)

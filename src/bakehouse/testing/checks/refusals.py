@@ -8,7 +8,7 @@ import functools
 import json
 import pickle
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from bakehouse.core.errors import (
     BakehouseError,
@@ -235,14 +235,16 @@ def changed_texts_refused(at: Position) -> None:
             _check_taken(at, state, f"in a state from JSON, where {place} is changed by {change}")
 
 
-def _numbers(written: Any, place: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _numbers(written: object, place: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """The places of the whole numbers in what was read from JSON."""
-    kind = type(written)
-    if kind is int:
+    if type(written) is int:
         yield place
-    elif kind in (dict, list):
-        for key in written if kind is dict else range(len(written)):
-            yield from _numbers(written[key], (*place, key))
+    elif isinstance(written, dict):
+        for key, held in cast("dict[str, object]", written).items():
+            yield from _numbers(held, (*place, key))
+    elif isinstance(written, list):
+        for index, held in enumerate(cast("list[object]", written)):
+            yield from _numbers(held, (*place, index))
 
 
 def _changed(written: Any, place: tuple[Any, ...], change: int) -> Any:
