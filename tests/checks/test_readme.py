@@ -33,6 +33,26 @@ def test_its_sessions_print_what_it_says() -> None:
     assert failed == 0
 
 
+def test_one_screen_shows_picture_commands_code_and_peers() -> None:
+    first, heading, _ = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## ")
+    assert heading
+    assert len(first.splitlines()) <= 65
+    for part in ("<img src=", command("main command"), command("test command"), "| OpenSpiel"):
+        assert part in first
+    assert blocks("python")[0][1] in first
+    assert len(blocks("python")[0][1].splitlines()) == 11  # ten of code, and an empty one
+    (picture,) = re.findall(r'<img src="([^"]+)" alt="[^"]+"', first)
+    assert (ROOT / picture).is_file()
+
+
+def test_the_table_of_peers_tells_what_was_looked_at() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?![|-])\S.*\|$", text, re.MULTILINE)
+    assert len(rows) == 10
+    for row in rows:
+        assert re.search(r"\| (yes|no)[^|]* \| (yes|no)[^|]* \|$", row), row
+
+
 def test_ci_runs_the_test_command_and_nothing_else_in_its_place() -> None:
     shown = run(["bash", ".ci/run", "--show-test-command"])
     assert shown.returncode == 0, shown.stdout
