@@ -5,11 +5,14 @@ That every public name is in it shows in the site that `test_site` makes.
 
 from __future__ import annotations
 
+import ast
 import importlib
+import inspect
 import re
 import sys
+import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions, requires
 from typing import Final
 
@@ -19,6 +22,10 @@ from packaging.utils import canonicalize_name
 
 from tests.checks.project import ROOT, run
 from tests.docs.reference import IN_TABLES, MODULES
+
+ERROR: Final = re.compile(
+    r"\b(\w+Error|MalformedAction|IllegalAction|ContractViolation|Interrupted)\b"
+)
 
 # Imports modules while all but the named packages cannot be found.
 IMPORTS: Final = """
@@ -48,17 +55,59 @@ def test_what_pages_import_is_in_the_reference() -> None:
     assert set(used) - {*MODULES, "bakehouse.adapters.pettingzoo"} == set()
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_public_functions_tell_the_errors_that_they_raise(name: str) -> None:
+    module = importlib.import_module(name)
+    silent = [
+        address
+        for leaf in getattr(module, "__all__", ())
+        for address, function in functions(leaf, getattr(module, leaf))
+        if raises(function) and not ERROR.search(inspect.getdoc(function) or "")
+    ]
+    assert silent == []
+
+
+def functions(name: str, value: object) -> Iterator[tuple[str, Callable[..., object]]]:
+    """A public function of ours, or the public methods of a class."""
+    if inspect.isfunction(value) and value.__module__:
+        yield name, value
+    if inspect.isclass(value) and value.__module__.startswith("bakehouse."):
+        for leaf, method in vars(value).items():
+            if inspect.isfunction(method) and not leaf.startswith("_"):
+                yield f"{name}.{leaf}", method
+
+
+def raises(function: Callable[..., object]) -> bool:
+    """Whether a function raises something new itself."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except OSError:  # made by a program, without a text
+        return False
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Raise)]
+    return any(isinstance(node.exc, ast.Call) for node in found)
+
+
+def test_the_first_page_tells_every_extra() -> None:
+    page = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    table = page.partition("<!-- extras -->")[2].partition("<!-- end of extras -->")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == sorted(extras())
+
+
+def extras() -> dict[str, list[str]]:
+    """The extras of the project, each with its requirements."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        found: dict[str, list[str]] = tomllib.load(file)["project"]["optional-dependencies"]
+    return found
+
+
 def with_requirements(extra: str) -> set[str]:
     """The distributions that an extra of ours brings, and all that these need."""
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        project = tomllib.load(file)["project"]
-    extras: dict[str, list[str]] = project["optional-dependencies"]
     found: set[str] = set()
-    waiting = [*project["dependencies"], *extras[extra]]
+    waiting = ["attrs", "cattrs", "pyrsistent", *extras()[extra]]
     while waiting:
         asked = Requirement(waiting.pop())
         if asked.name == "bakehouse":
-            waiting += [text for name in asked.extras for text in extras[name]]
+            waiting += [text for name in asked.extras for text in extras()[name]]
         elif asked.marker is None or asked.marker.evaluate({"extra": ""}):
             name = canonicalize_name(asked.name)
             if name not in found:

@@ -77,7 +77,11 @@ class Deck(Value, Generic[K]):
         return Deck((layers[0] - cards, *layers[1:]))
 
     def put_under(self, cards: Counts[K]) -> Deck[K]:
-        """The deck with `cards`, shuffled together, below all that it holds."""
+        """The deck with `cards`, shuffled together, below all that it holds.
+
+        Raises:
+            CountsError: cards of other kinds than those in it.
+        """
         if self.layers and self.layers[0].kinds != cards.kinds:
             raise CountsError("a deck of other kinds")
         return Deck((*self.layers, cards))

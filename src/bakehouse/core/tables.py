@@ -127,7 +127,7 @@ class Table:
         return tuple(self._text(item, f"{key}[{i}]") for i, item in enumerate(items))
 
     def flag(self, key: str) -> bool:
-        """True or false."""
+        """True or false; anything else is a `ContentError`."""
         value = self._take(key)
         if not isinstance(value, bool):
             raise self._wrong(value, "true or false", key)
@@ -183,7 +183,11 @@ class Table:
             raise self.error(reason, rule=rule)
 
     def done(self) -> None:
-        """Refuse, by name, keys that were never asked for, here and in the tables inside."""
+        """Refuse, by name, keys that were never asked for, here and in the tables inside.
+
+        Raises:
+            ContentError: there is one.
+        """
         for key in self._data:
             if key not in self._known:
                 known = ", ".join(self._known) or "none"

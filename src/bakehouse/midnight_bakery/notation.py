@@ -92,6 +92,9 @@ def check_seat(config: Config, player: Any) -> int:
 def action_to_string(action: Action | Seen) -> str:
     """An action in a few words, whole or as a seat sees it.
 
+    Raises:
+        MalformedAction: neither.
+
     >>> action_to_string(Peel(0, Card.JAM_TART, Card.TRUFFLE))
     'Flour peels jam_tart + truffle'
     """

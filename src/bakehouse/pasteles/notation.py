@@ -159,6 +159,9 @@ def decode_action(config: Config, player: int, code: Any) -> Decision:
 def action_to_string(action: Action) -> str:
     """An action in a few words.
 
+    Raises:
+        MalformedAction: not an action of this game.
+
     >>> action_to_string(Place(1, TokenKind.CORNER, 2, 0, 3))
     'place corner 2 at 0,3 on sheet 1'
     """

@@ -399,6 +399,9 @@ _WRITERS: Final[dict[str, Callable[[Any], str]]] = {
 def action_to_string(action: Action | Seen) -> str:
     """An action in a few words, whole or as a seat sees it; cards and pieces by number.
 
+    Raises:
+        MalformedAction: neither.
+
     >>> action_to_string(BuyGoods(1, Good.SUGAR, 3))
     'Player 2 buys 3 sugar'
     """

@@ -125,7 +125,11 @@ def _zone_mask(grid: Grid, zone: Zone) -> int:
 
 
 def free_cells(form: Form, zone: Zone | None) -> int:
-    """Mask of the cells on which a token may lie."""
+    """Mask of the cells on which a token may lie.
+
+    Raises:
+        FoldingError: no zone, or one that reaches beyond the sheet.
+    """
     if zone is None:
         return form.free
     if type(zone) is not Zone:
