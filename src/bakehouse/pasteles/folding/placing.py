@@ -128,7 +128,7 @@ def free_cells(form: Form, zone: Zone | None) -> int:
     """Mask of the cells on which a token may lie.
 
     Raises:
-        FoldingError: no zone, or one that reaches beyond the sheet.
+        FoldingError: `zone` is something else.
     """
     if zone is None:
         return form.free
