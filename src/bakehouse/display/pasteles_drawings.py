@@ -34,9 +34,10 @@ Place: TypeAlias = tuple[int, int]
 
 _CELL: Final = 54
 _MARGIN: Final = 24  # the numbers of the cells
-_FOLDING_MARGIN: Final = 42  # those and the names of the folds
+_FOLDING_MARGIN: Final = 46  # those and, between them and the sheet, the names of the folds
 _EDGE: Final = 6
-_TICK: Final = 8
+_TICK: Final = 6  # outside the sheet, where it crosses no word
+_FOLD_NAME: Final = 24  # what the name of a fold takes with its tick
 _TINY: Final = 9  # in the drawing of a shape
 
 
@@ -239,9 +240,10 @@ def _tokens(plan: _Plan) -> Markup:
 
 def _token(plan: _Plan, number: int) -> Iterator[Markup]:
     """A token: a shape of its own on each piece where it shows, and bridges between these."""
+    # Four pieces in a square have a bridge between bridges, or there would be a hole.
     shown = [places for places in plan.pieces() if _token_at(plan, places[0]) == number]
     there = {place for places in shown for place in places}
-    inset = 5.0 if len(shown[:1]) and len(shown[0]) == plan.form.grid.unit**2 else 3.0
+    inset = 5.0 if shown and len(shown[0]) == plan.form.grid.unit**2 else 3.0
     for places in shown:
         box = _box(plan, places, inset)
         yield element("rect", **box, rx=6, class_="token")
@@ -250,6 +252,9 @@ def _token(plan: _Plan, number: int) -> Iterator[Markup]:
             yield _bridge(box["x"] + box["width"] / 2, box["y"], box["width"], box["height"])
         if (row + 1, column) in there:
             yield _bridge(box["x"], box["y"] + box["height"] / 2, box["width"], box["height"])
+        if there >= {(row, column + 1), (row + 1, column), (row + 1, column + 1)}:
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            yield _bridge(x, y, box["width"], box["height"])
 
 
 def _bridge(x: float, y: float, width: float, height: float) -> Markup:
@@ -266,7 +271,8 @@ def _token_at(plan: _Plan, place: Place) -> int | None:
 
 
 def _numbers(plan: _Plan) -> Markup:
-    """The numbers of the cells, by which moves name places."""
+    """The numbers of the cells, by which moves name places; the names of folds lie within."""
+    within = plan.margin - (_FOLD_NAME if plan.margin == _FOLDING_MARGIN else 0) - 7
     rows: dict[int, list[int]] = {}
     columns: dict[int, list[int]] = {}
     for row, line in enumerate(plan.cells):
@@ -274,11 +280,11 @@ def _numbers(plan: _Plan) -> Markup:
     for column, (_, number) in enumerate(plan.cells[0]):
         columns.setdefault(number, []).append(column)
     parts = [
-        element("text", number, x=plan.margin - 7, y=_middle(plan, places) + 4, class_="end bold")
+        element("text", number, x=within, y=_middle(plan, places) + 4, class_="end bold")
         for number, places in rows.items()
     ]
     parts += [
-        element("text", number, x=_middle(plan, places), y=plan.margin - 7, class_="mid bold")
+        element("text", number, x=_middle(plan, places), y=within, class_="mid bold")
         for number, places in columns.items()
     ]
     return joined(parts)
@@ -305,14 +311,15 @@ def _fold_line(plan: _Plan, fold: Fold) -> Iterator[Markup]:
     at = plan.margin + (fold.line if near else length - fold.line) * plan.step
     start, end = plan.margin, plan.margin + depth * plan.step
     words = f"{_ARROWS[fold.edge]}{fold.line}"
-    first, last = (start, start + _TICK) if near else (end - _TICK, end)
-    away = start - 26 if near else end + 18
+    first, last = (start - _TICK, start) if near else (end, end + _TICK)
     if across:
         yield element("line", x1=at, x2=at, y1=first, y2=last, class_="tick")
-        yield element("text", words, x=at, y=away, class_="mid small strong")
+        y = first - 4 if near else last + 11
+        yield element("text", words, x=at, y=y, class_="mid small strong")
     else:
         yield element("line", y1=at, y2=at, x1=first, x2=last, class_="tick")
-        yield element("text", words, x=away, y=at + 4, class_="mid small strong")
+        x, side = (first - 3, "end ") if near else (last + 3, "")
+        yield element("text", words, x=x, y=at + 4, class_=f"{side}small strong")
 
 
 def _zone(plan: _Plan, zone: Zone | None) -> Markup | None:

@@ -134,8 +134,8 @@ padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--lin
 § .token{fill:#35281f}
 § .piece{fill:var(--ink);stroke:var(--soft);stroke-width:1}
 § .zone{fill:none;stroke:#b00020;stroke-width:4;stroke-dasharray:8 5}
-§ .crease{stroke:%on%;stroke-width:3;stroke-linecap:square}
-§ .tick{stroke:#8a3b12;stroke-width:2.5}
+§ .crease{stroke:%on%;stroke-width:3;stroke-linecap:square;shape-rendering:crispEdges}
+§ .tick{stroke:var(--strong);stroke-width:2.5}
 § .arrow{stroke:var(--dim);stroke-width:1.5;fill:none}
 § .tip{fill:var(--dim)}
 """
