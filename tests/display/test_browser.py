@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bakehouse import display
-from bakehouse.display.style import DARK, LIGHT
+from bakehouse.display.markup import rows_of, section
+from bakehouse.display.style import DARK, LIGHT, framed
 from tests.display.browser import CHROMIUM, asked
-from tests.display.pictured_games import played
+from tests.display.pictured_games import played, positions
 
 GAMES = {
     "midnight_bakery": (("players", 8),),
@@ -124,6 +125,59 @@ if CHROMIUM is not None:
         return JSON.stringify([running, play.textContent, slider.value]);
         """
         assert state_of(asked(tmp_path, page, script)) == ["Stop", "Play", str(last)]
+
+    @pytest.mark.parametrize("part", ["3.5", "-2", "999999", "Infinity", "no number"])
+    def test_any_address_shows_a_position(part: str, tmp_path: Path) -> None:
+        last = len(played("midnight_bakery", 1, GAMES["midnight_bakery"]).moves)
+        page = page_of("midnight_bakery")
+        seen = state_of(asked(tmp_path, page, f"return JSON.stringify({SHOWN})", part=part))
+        wanted = {"3.5": 3, "999999": last, "Infinity": last}.get(part, 0)
+        assert [int(seen[0]), int(seen[2])] == [wanted, wanted]
+        assert seen[1].startswith(f"Move {wanted} of {last}")
+
+    def test_keys_move_along_without_the_slider(tmp_path: Path) -> None:
+        last = len(played("midnight_bakery", 1, GAMES["midnight_bakery"]).moves)
+        script = """
+        const press = (key, more) => document.body.dispatchEvent(
+          new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true, ...more}));
+        const seen = [];
+        for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home",
+            "ArrowDown"]) {
+          press(key);
+          seen.push(Number(slider.value));
+        }
+        press("ArrowRight", {altKey: true});  // the way back in a browser
+        seen.push(Number(slider.value));
+        return JSON.stringify(seen);
+        """
+        seen = state_of(asked(tmp_path, page_of("midnight_bakery"), script))
+        assert seen == [1, 2, 1, last, last, 0, 0, 0]
+
+    def test_words_on_a_board_stay_large_in_a_narrow_column(tmp_path: Path) -> None:
+        picture = display.html(positions("rococo", 1, GAMES["rococo"])[-1])
+        page = f"<!DOCTYPE html><html><body><div style='width:500px'>{picture}</div></body></html>"
+        script = """
+        const all = [...document.querySelectorAll("svg")].map(
+          it => it.getBoundingClientRect().width / it.viewBox.baseVal.width);
+        const frame = document.querySelector("[role=group]").getBoundingClientRect().right;
+        const out = [...document.querySelectorAll("section")].filter(
+          it => it.getBoundingClientRect().right > frame);
+        return JSON.stringify([Math.min(...all), out.length]);
+        """
+        scale, out = state_of(asked(tmp_path, page, script))
+        assert scale >= 0.99
+        assert out == 0
+
+    def test_long_names_stay_in_their_sections(tmp_path: Path) -> None:
+        rows = rows_of([("an extraordinarily long name of a card", "x" * 80)])
+        picture = framed("x", section("y", rows))
+        page = f"<html><body><div style='width:300px'>{picture}</div></body></html>"
+        script = """
+        const right = it => it.getBoundingClientRect().right;
+        const [part] = document.querySelectorAll("section");
+        return JSON.stringify([right(part) <= right(part.parentElement), part.scrollWidth > 300]);
+        """
+        assert state_of(asked(tmp_path, page, script)) == [True, True]
 
     def test_what_a_notebook_asks_for_does_not_get_through(tmp_path: Path) -> None:
         # The rules of JupyterLab for tables in outputs, in its light colours.

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakehouse.display.layout import beside, listing, sentence, table, title
+from bakehouse.display.layout import beside, broken, listing, sentence, shortened, table, title
 
 
 def test_columns_line_up() -> None:
@@ -58,3 +58,17 @@ def test_blocks_stand_side_by_side_as_far_as_they_fit() -> None:
 
 def test_a_title_is_underlined() -> None:
     assert title("The end") == "The end\n-------"
+
+
+def test_words_are_broken_by_their_width_in_a_drawing() -> None:
+    assert broken("", 5) == []
+    assert broken("one two three", 7) == ["one two", "three"]
+    assert broken("a longword", 4) == ["a", "long", "word"]
+    assert broken("ケーキ 2", 4) == ["ケー", "キ 2"]  # a wide letter takes two
+    assert broken("e\u0301e\u0301e\u0301", 3) == ["e\u0301e\u0301e\u0301"]  # and an accent none
+
+
+def test_a_name_is_shortened_so_that_what_follows_it_stays() -> None:
+    assert shortened("Brioche", " 4 chef", 14, 1) == ["Brioche 4 chef"]
+    assert shortened("Brioches", " 4 chef", 14, 1) == ["Brioch… 4 chef"]
+    assert shortened("ab", " much too long for that", 6, 2) == ["a…", "much…"]

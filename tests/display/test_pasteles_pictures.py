@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -130,6 +131,51 @@ def test_folds_stand_at_the_ends_of_their_lines() -> None:
     # Left 1 and right 2 are the same line of three columns.
     left, right, *_ = of_class(root, "tick")
     assert left.get("x1") == right.get("x1")
+
+
+def numbers_of(element: ET.Element, *names: str) -> list[float]:
+    return [float(element.get(name, "")) for name in names]
+
+
+def test_names_of_folds_lie_between_the_sheet_and_the_numbers_of_its_cells() -> None:
+    form = lay(SHEET.grid(halves=True), Side.FRONT)
+    # Half folds: their lines, and so their names, are at the height of the numbers of cells.
+    folds = [Fold(edge, line) for edge in Edge for line in (1, 3)]
+    root = parsed(sheet_drawing("x", SHEET, form, visible(form), folds=folds))
+    left, top, wide, high = numbers_of(of_class(root, "edge")[0], "x", "y", "width", "height")
+    right, bottom = left + wide, top + high
+    for tick in of_class(root, "tick"):
+        x1, x2, y1, y2 = numbers_of(tick, "x1", "x2", "y1", "y2")
+        assert max(x1, x2) <= left or min(x1, x2) >= right or max(y1, y2) <= top or y1 >= bottom
+    size = 16  # of an arrow and a number
+    rows = [it for it in named(root, "text") if it.get("class") == "end bold"]
+    columns = [it for it in named(root, "text") if it.get("class") == "mid bold"]
+    for name in of_class(root, "strong"):
+        x, y = numbers_of(name, "x", "y")
+        match (name.text or "")[0]:
+            case "↓":
+                assert max(numbers_of(it, "x")[0] for it in rows) + 4 <= x - size
+                assert x <= left
+            case "→":
+                assert max(numbers_of(it, "y")[0] for it in columns) + 4 <= y - 8
+                assert y <= top
+            case "←":
+                assert y - 8 >= bottom
+            case _:
+                assert x >= right
+
+
+def test_a_square_token_has_no_hole() -> None:
+    form = place(lay(SHEET.grid(), Side.FRONT), Placement(TokenKind.SQUARE, 0, 0, 1))
+    root = parsed(sheet_drawing("x", SHEET, form, visible(form)))
+    boxes = [numbers_of(it, "x", "y", "width", "height") for it in of_class(root, "token")]
+    left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
+    side = 2 * 54 - 2 * (left - 24 - 54)
+    for i in range(1, int(side)):
+        for j in range(1, int(side)):
+            assert any(
+                x <= left + i <= x + wide and y <= top + j <= y + high for x, y, wide, high in boxes
+            )
 
 
 def test_the_zone_is_framed() -> None:

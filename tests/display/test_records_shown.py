@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 from typing import Any, cast
+from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
@@ -61,11 +62,71 @@ def test_the_end_is_told_with_the_points_of_all(
     outcome = game.outcome(last)
     assert outcome is not None
     assert f"{outcome.reason} [{outcome.rule}]" in words(part)
-    rows = [[cell.text or "" for cell in named(row, "td")] for row in named(part, "tr")[1:]]
+    total = named(part, "table")[0]
+    rows = [[cell.text or "" for cell in named(row, "td")] for row in named(total, "tr")[1:]]
     assert rows == [
         [f"{points:g}", "won" if seat in outcome.winners else ""]
         for seat, points in enumerate(game.returns(last))
     ]
+
+
+def points_told(part: ET.Element) -> dict[str, list[str]]:
+    """By source, the points of each seat in the second table of an end."""
+    rows = named(named(part, "table")[1], "tr")[1:]
+    return {row.findtext("th") or "": [it.text or "" for it in named(row, "td")] for row in rows}
+
+
+def test_the_end_tells_what_there_were_points_for() -> None:
+    last = positions("midnight_bakery", 1, (("players", 3),))[-1]
+    told = points_told(section(parsed(display.html(last)), "The end"))
+    most = max(last.truffles)
+    dawn = [7 if box == most else -3 if not box else 0 for box in last.truffles]  # MB-55, MB-56
+    none = ["0"] * 3
+    for seat, points in enumerate(dawn):
+        lines = [told.get(name, none)[seat] for name in ("most truffles", "no truffle")]
+        assert sum(map(int, lines)) == points
+        assert sum(int(line[seat]) for line in told.values()) == mb.returns(last)[seat]
+    assert all(set(line) != {"0"} for line in told.values())
+
+
+@pytest.mark.parametrize(
+    "options", [(("players", 1), ("solo", "savory")), (("players", 2), ("extended", "buttery"))]
+)
+def test_the_end_counts_the_mentor_in(options: Any) -> None:
+    last = positions("rococo", 1, options)[-1]
+    part = section(parsed(display.html(last)), "The end")
+    rows = {
+        row.findtext("th"): [it.text or "" for it in named(row, "td")]
+        for row in named(named(part, "table")[0], "tr")[1:]
+    }
+    outcome = ro.outcome(last)
+    assert outcome is not None
+    mentor = last.config.mentor
+    told = ro.score_sheet(last)[mentor].total
+    assert rows["Mentor"] == [str(told), "won" if mentor in outcome.winners else ""]
+    assert sum(row[1] == "won" for row in rows.values()) == len(outcome.winners)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *GAMES,
+        ("midnight_bakery", (("players", 2),)),
+        ("rococo", (("players", 1), ("solo", "savory"))),
+        ("rococo", (("players", 2), ("extended", "buttery"))),
+    ],
+)
+def test_each_seat_sees_the_end_as_it_is(name: str, options: Any) -> None:
+    game, record = load_game(name), played(name, 1, options)
+    *_, before, last = positions(name, 1, options)
+    true = words(section(parsed(display.html(last)), "The end"))
+    for seat in range(game.num_players(last.config)):
+        for value in (game.observation(last, seat), seen_by(game, record, seat)):
+            assert words(section(parsed(display.html(value)), "The end")) == true
+        assert "The end" not in display.html(before, seat)
+        *earlier, shown = pictures_of(display.replay_page(record, seat))
+        assert words(section(parsed(f"<div>{shown}</div>"), "The end")) == true
+        assert not any("The end" in picture for picture in earlier)
 
 
 def test_a_record_as_a_seat_saw_it(game_and_record: tuple[AnyGame, Record[Any, Any]]) -> None:
@@ -204,7 +265,10 @@ def test_a_page_of_a_seat_holds_what_it_saw_and_no_more(
     page = display.replay_page(record, 0)
     # All that the page is made of is the seat's own record, in which nothing hidden is.
     assert page == display.replay_page(own)
-    assert pictures_of(page) == [body_of(game, seen) for seen in own.observations]
+    *shown, last = pictures_of(page)
+    bodies = [body_of(game, seen) for seen in own.observations]
+    assert shown == bodies[:-1]
+    assert last.endswith(bodies[-1])
     assert data_of(page)["moves"] == ["", *own.moves]
     assert record.digest is not None
     assert record.digest not in page
@@ -230,7 +294,10 @@ def test_moves_tell_who_made_them() -> None:
     moves = data_of(display.replay_page(record))["moves"]
     assert moves[0] == ""
     assert moves[1].startswith("Chance: ")
-    assert any(move.startswith("Player 2: ") for move in moves)
+    assert any(move.startswith("Player 2 ") for move in moves)
+    assert not any(move.startswith("Player 2: Player 2") for move in moves)
+    alone = data_of(display.replay_page(played("pasteles", 1, (("recipe", 3),))))["moves"]
+    assert any(move.startswith("Shop Owner: ") for move in alone)
 
 
 def test_the_numbers_of_moves_are_told_where_all_is_shown() -> None:
@@ -243,6 +310,12 @@ def test_the_numbers_of_moves_are_told_where_all_is_shown() -> None:
         assert words_of_move.endswith(f"({meant})" if meant else ro.action_to_string(move))
         told += meant is not None
     assert told > 20
+
+
+def test_a_page_says_what_it_lacks_without_a_script() -> None:
+    page = display.replay_page(new_record(mb, mb.Config(players=3)))
+    (told,) = re.findall(r"<noscript>(.*?)</noscript>", page)
+    assert "JavaScript" in told
 
 
 def test_a_page_is_one_file_that_may_fetch_nothing() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-import textwrap
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -9,6 +10,7 @@ import pytest
 from bakehouse import display
 from bakehouse import rococo as ro
 from bakehouse.display import rococo_sight
+from bakehouse.display.layout import broken
 from bakehouse.display.rococo_board import board, tracks
 from bakehouse.display.rococo_pictures import in_the_open
 from bakehouse.display.rococo_words import dish_words, gift_words, table_bonus_words
@@ -54,21 +56,66 @@ def test_a_dish_on_a_table_has_its_name_and_the_colour_of_its_owner() -> None:
         len(of_class(drawing, "seat2"))
         == len(of_class(parsed(board(rococo_sight.of_state(state))), "seat2")) + 1
     )
+    told = texts(drawing)
+    at = told.index("Player 3")
     dish = dish_words(state.config.components, 7)
-    for line in textwrap.wrap(f"{dish}, Player 3", 18):
-        assert line in texts(drawing)
+    assert " ".join(told[at - 1 : at]) == dish or " ".join(told[at - 2 : at]) == dish
+
+
+def on_first_space(state: ro.State, recipe: int, **changes: Any) -> list[str]:
+    """What is written on the first space of the board when a dish of Player 3 lies there."""
+    tables = [(None,) * len(table.spaces) for table in state.config.board.tables]
+    dish = Presented(2, recipe)
+    sight = sight_with(state, tables=((dish, *tables[0][1:]), *tables[1:]), **changes)
+    told = texts(parsed(board(sight)))
+    return told[told.index("1") + 1 : told.index("2")]
+
+
+def test_a_dish_shows_the_ingredients_that_bonuses_ask_for() -> None:
+    state = first(Phase.PLAY)
+    for recipe in state.config.components.recipes:
+        kinds = [kind.name.lower() for kind in recipe.ingredients.distinct()]
+        told = on_first_space(state, recipe.number)
+        assert (" ".join(kinds) in told) == bool(kinds)
+    root = parsed(display.html(first(Phase.DELIVER)))
+    racks = [row for row in named(root, "tr") if row.findtext("th") == "racks"]
+    dishes = [it for player in first(Phase.DELIVER).players for it in player.racks]
+    shown = [chip.text for row in racks for chip in of_class(row, "chip")]
+    assert shown == [
+        kind.name.lower()
+        for dish in dishes
+        for kind in state.config.components.recipe(dish.recipe).ingredients.distinct()
+    ]
+    assert shown
+
+
+def test_a_long_name_hides_neither_the_points_of_a_dish_nor_its_owner(tmp_path: Path) -> None:
+    text = resources.files("bakehouse.rococo.content").joinpath("house.toml").read_text("utf-8")
+    for house, own in (
+        ("Biscuits", "Extraordinarily" * 4),
+        ("Sablés", "抹茶ケーキ専門店の特製" * 3),
+    ):
+        assert f'"{house}"' in text
+        text = text.replace(f'"{house}"', f'"{own}"')
+    file = tmp_path / "own.toml"
+    file.write_text(text.replace('name = "house"', 'name = "own"'), encoding="utf-8")
+    own = ro.Config(players=4, components=ro.content.load(file))
+    latin, wide = (on_first_space(first(Phase.PLAY), recipe, config=own) for recipe in (1, 2))
+    assert latin == ["ExtraordinarilyExt", "raordinarilyExt… 2", "Player 3"]
+    # A line has room for nine of the wide letters, or for seven with the dots and the points.
+    assert wide == ["抹茶ケーキ専門店の", "特製抹茶ケーキ… 2", "Player 3"]
 
 
 def test_nothing_on_the_board_is_cut_short() -> None:
     components = ro.Config().components
     for bonus in components.table_bonuses:
-        assert len(textwrap.wrap(f"{bonus.name}: {table_bonus_words(bonus)}", 36)) <= 3
+        assert len(broken(f"{bonus.name}: {table_bonus_words(bonus)}", 36)) <= 3
     for recipe in components.recipes:
-        assert len(textwrap.wrap(f"{dish_words(components, recipe.number)}, Player 5", 18)) <= 3
+        assert len(broken(dish_words(components, recipe.number), 18)) <= 2
     for options in (FOUR, SOLO):
         state = first(Phase.PLAY, options)
         for table in state.config.board.tables:
-            assert all(len(textwrap.wrap(gift_words(gift), 18)) <= 3 for gift in table.spaces)
+            assert all(len(broken(gift_words(gift), 18)) <= 3 for gift in table.spaces)
         assert "…" not in board(rococo_sight.of_state(state))
 
 
@@ -81,7 +128,7 @@ def test_markers_in_service_areas_and_on_host_spaces_are_shown() -> None:
     assert any(line.startswith("left: ") and line.endswith("Player 2") for line in told)
     assert any(line.startswith("right: ") and line.endswith("Player 4") for line in told)
     points = state.config.board.hosts[1].prestige
-    assert f"{points} points, Player 1" in told
+    assert told[told.index(f"{points} points") + 1] == "Player 1"
     for seat in (0, 1, 3):
         assert of_class(drawing, f"seat{seat}")
 
@@ -111,6 +158,25 @@ def test_the_board_fits_into_its_drawing() -> None:
 
 
 # --- the rest ---
+
+
+def test_prices_and_income_can_be_read() -> None:
+    state = first(Phase.PLAY)
+    part = section(parsed(display.html(state, 0)), "Prices and income")
+    told = {row.findtext("th"): row.findtext("td") for row in named(part, "tr")}
+    # Printed on the boards or said by the rulebook.
+    assert told["buy sugar"] == "1 for 2, 2 for 5, 3 for 8 coins"
+    assert told["hire"] == "coins: 4 with 4 cards, 3 with 3, 2 with 2, 2 with 1 there"
+    assert told["give notice"] == "4 coins for an assistant, 6 for a chef"
+    assert told["income"] == (
+        "5 coins, by decoration +2 coins, +3 coins, +1 point, +1 point, +2 points, "
+        "2 coins for each host"
+    )
+    assert told["recipes"] == "those on 5, 6 are cleared before the next round"
+    cleared = [name for name, words in told.items() if words and "cleared" in words]
+    assert cleared == ["tile, row 3", "recipes"]
+    assert told["sell a dish"] == "5 coins a point"
+    assert told["present beside own service staff"] == "1 point for 3 coins"
 
 
 def test_goods_stand_on_their_tracks() -> None:

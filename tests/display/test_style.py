@@ -60,12 +60,27 @@ def test_the_colours_that_have_to_be_told_apart_differ() -> None:
 
 
 def test_the_style_reaches_nothing_but_pictures() -> None:
-    rules = re.sub(r"@media\([^)]*\)\{(.*?\})\}", r"\1", style().removeprefix("<style>"))
+    rules = re.sub(r"@media[^{]*\{(.*?\})\}", r"\1", style().removeprefix("<style>"))
     selectors = re.findall(r"([^{}]+)\{", rules)
     assert len(selectors) > 40
     for selector in selectors:
         for part in selector.split(","):
             assert part.removeprefix("div").startswith(f".{SCOPE}"), part
+
+
+def test_what_is_printed_is_light() -> None:
+    dark = f"--paper:{DARK['paper']}"
+    before, found, _ = style().partition(dark)
+    assert found
+    assert dark not in style().partition(dark)[2]
+    assert re.findall(r"@media[^{]*", before)[-1] == "@media screen and (prefers-color-scheme:dark)"
+
+
+def test_a_drawing_with_words_is_no_image() -> None:
+    # What stands in an image is not read out.
+    told = drawing("a ring", 20, 10, element("text", "Flour", x=1, y=9))
+    assert [parsed(it).get("role") for it in (told, drawing("a dot", 2, 2))] == ["group", "img"]
+    assert parsed(told).findtext("{http://www.w3.org/2000/svg}title") == "a ring"
 
 
 def test_every_class_with_a_colour_has_its_fill() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-__all__ = ["WIDTH", "beside", "listing", "sentence", "table", "title"]
+__all__ = ["WIDTH", "beside", "broken", "listing", "sentence", "shortened", "table", "title"]
 
 WIDTH: Final = 96
 """Columns that a text fills where it can be broken."""
@@ -103,3 +104,63 @@ def _joined(blocks: Sequence[Sequence[str]], gap: str) -> Iterator[str]:
 def title(text: str) -> str:
     """A line with a rule under it."""
     return f"{text}\n{'-' * len(text)}"
+
+
+# --- lines in a drawing ---------------------------------------------------------------------------
+
+
+def broken(words: str, width: int) -> list[str]:
+    """Words in lines of a drawing, which are `width` usual letters wide.
+
+    Letters of East Asian scripts are as wide as two. A word that is wider than a line is broken.
+
+    >>> broken("Choux à la crème", 10), broken("抹茶ケーキ", 6)
+    (['Choux à la', 'crème'], ['抹茶ケ', 'ーキ'])
+    """
+    lines: list[str] = []
+    for word in words.split():
+        parts = list(_parts(word, width))
+        if lines and _width(f"{lines[-1]} {parts[0]}") <= width:
+            lines[-1] += f" {parts.pop(0)}"
+        lines += parts
+    return lines
+
+
+def shortened(name: str, rest: str, width: int, most: int) -> list[str]:
+    """A name and what follows it in at most so many lines, of which the name may lose its end.
+
+    Where that is not enough, what follows loses it too.
+
+    >>> shortened("Tart", " 4 chef", 12, 1), shortened("Clafoutis", " 4 chef", 12, 1)
+    (['Tart 4 chef'], ['Claf… 4 chef'])
+    """
+    lines = broken(name + rest, width)
+    for end in range(len(name) - 1, 0, -1):
+        if len(lines) <= most:
+            return lines
+        lines = broken(f"{name[:end].rstrip()}…{rest}", width)
+    if len(lines) > most:
+        lines[most - 1 :] = [f"{lines[most - 1][: width - 1]}…"]
+    return lines
+
+
+def _parts(word: str, width: int) -> Iterator[str]:
+    """A word, in pieces if it is too wide for a line."""
+    part = ""
+    for letter in word:
+        if part and _width(part + letter) > width:
+            yield part
+            part = ""
+        part += letter
+    yield part
+
+
+def _width(words: str) -> int:
+    """In usual letters."""
+    return sum(_letter_width(letter) for letter in words)
+
+
+def _letter_width(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

@@ -268,4 +268,5 @@ def _recipe(state: State) -> Iterator[Markup]:
     lines = [schedule_words(state), *steps_words(state)]
     parts = [element("strong", line[1:]) if line.startswith(">") else line for line in lines]
     yield joined(element("p", part) for part in parts)
-    yield rows_of(victory_rows(state), ("victory", "now", "standard", "gourmet"))
+    victory = rows_of(victory_rows(state), ("victory", "now", "standard", "gourmet"))
+    yield element("div", victory, class_="sentences")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Final, Protocol, TypeGuard
 
 from bakehouse.core.errors import BakehouseError, MalformedAction
 from bakehouse.core.options import shown
 from bakehouse.core.records import Record, SeatRecord, replay, seen_by
-from bakehouse.core.scoring import Outcome
+from bakehouse.core.rng import Rng
+from bakehouse.core.scoring import Outcome, ScoreSheet
 from bakehouse.display.markup import Content, Markup, element, joined, rows_of, section
 from bakehouse.display.plain import plain
 from bakehouse.display.style import framed
@@ -24,6 +25,7 @@ __all__ = [
     "game_title",
     "html",
     "module_of",
+    "result_in_view",
     "result_of",
     "svg",
     "words",
@@ -83,7 +85,8 @@ def _labelled(value: object, seat: int | None) -> tuple[str, Markup]:
         _check_no_seat(None, value, seat)
         return type(value).__name__, element("pre", plain(value))
     seen = _seen(game, value, seat)
-    end = result_of(game, seen) if type(seen).__name__ == _STATE else None
+    whole = type(seen).__name__ == _STATE
+    end = result_of(game, seen) if whole else result_in_view(game, seen)
     return f"{game_title(game)}: {_kind(game, seen)}", joined((end, body_of(game, seen)))
 
 
@@ -234,7 +237,9 @@ def _last_of(game: AnyGame, record: AnyRecord) -> tuple[Any, str | None]:
 
 
 def _of_seat_record(game: AnyGame | None, record: SeatRecord[Any]) -> tuple[str, Markup]:
-    parts = (body_of(game, record.observations[-1]), _move_list(record.moves))
+    last = record.observations[-1]
+    end = None if game is None else result_in_view(game, last)
+    parts = (end, body_of(game, last), _move_list(record.moves))
     return _headed(game, record, parts)
 
 
@@ -268,14 +273,44 @@ def result_of(game: AnyGame, state: Any) -> Markup:
     outcome: Outcome | None = game.outcome(state)
     if outcome is None:
         return Markup()
-    config = game.config_of(state)
-    names = [game.seat_name(config, seat) for seat in range(game.num_players(config))]
+    config, sheets = game.config_of(state), game.score_sheet(state)
+    # A seat that the rules play is scored too, and can win, but has no return.
+    points = [f"{it:g}" for it in game.returns(state)]
+    points += [str(sheet.total) for sheet in sheets[len(points) :]]
+    names = [game.seat_name(config, seat) for seat in range(len(points))]
     rows = [
-        (name, f"{points:g}", "won" if seat in outcome.winners else "")
-        for seat, (name, points) in enumerate(zip(names, game.returns(state), strict=True))
+        (name, told, "won" if seat in outcome.winners else "")
+        for seat, (name, told) in enumerate(zip(names, points, strict=True))
     ]
     why = element("p", f"{outcome.reason} [{outcome.rule}]")
-    return section("The end", why, rows_of(rows, ("", "points", "")))
+    total, lines = rows_of(rows, ("", "points", "")), rows_of(_sources(sheets), ("for", *names))
+    return section("The end", why, element("div", total, lines, class_="flow"))
+
+
+def _sources(sheets: Sequence[ScoreSheet]) -> list[tuple[str, ...]]:
+    """What there were points for, and how many by seat; not where all have none."""
+    sums = [sheet.by_source() for sheet in sheets]
+    sources = dict.fromkeys(source for sheet in sums for source in sheet)
+    return [
+        (source, *(str(sheet.get(source, 0)) for sheet in sums))
+        for source in sources
+        if any(sheet.get(source, 0) for sheet in sums)
+    ]
+
+
+def result_in_view(game: AnyGame, seen: Any) -> Markup:
+    """How a game has ended, told from what a seat sees at the end; nothing before that.
+
+    In the games of this library all that is scored is open then, so any position that the seat
+    cannot tell from the true one has the same result. Of other games that is not known.
+    """
+    if module_of(game) is None or seen.legal_actions:
+        return Markup()
+    try:
+        state, _ = game.resample(seen, Rng.seeded(0))
+    except BakehouseError:
+        return Markup()
+    return result_of(game, state)
 
 
 def _is_table(value: object) -> TypeGuard[_TableLike]:

@@ -25,6 +25,7 @@ from bakehouse.display.pictures import (
     game_of_record,
     game_title,
     module_of,
+    result_in_view,
     result_of,
 )
 from bakehouse.display.style import SCOPE, style
@@ -77,6 +78,8 @@ def _page_of_seat(game: AnyGame, record: SeatRecord[Any], seat: int | None) -> s
         _Frame(move, body_of(game, seen))
         for move, seen in zip(("", *record.moves), record.observations, strict=True)
     ]
+    end = result_in_view(game, record.observations[-1])
+    frames[-1] = attrs.evolve(frames[-1], picture=joined((end, frames[-1].picture)))
     config = getattr(record.observations[0], "config", None)
     name = f"seat {record.seat}" if config is None else game.seat_name(config, record.seat)
     return _page(f"{game_title(game)}, as {name} saw it", frames)
@@ -103,7 +106,8 @@ def _move_words(game: AnyGame, before: Any, move: Any) -> str:
     words = f"{words} ({meant})" if meant else words
     if seat == CHANCE:
         return f"Chance: {words}"
-    return f"{game.seat_name(game.config_of(before), seat)}: {words}" if seat >= 0 else words
+    name = game.seat_name(game.config_of(before), seat) if seat >= 0 else ""
+    return f"{name}: {words}" if name and not words.startswith(name) else words
 
 
 def _no_remark(_: object, __: object) -> None:
@@ -122,6 +126,7 @@ background:var(--paper);padding:8px 0;border-bottom:1px solid var(--line);margin
 .§ nav button{font:inherit;color:var(--ink);background:var(--soft);border:1px solid var(--line);
 border-radius:6px;padding:3px 12px;cursor:pointer}
 .§ nav output{flex-basis:100%;min-height:1.5em;font-weight:600;overflow-wrap:anywhere}
+@media print{.§ nav button,.§ nav input{display:none}.§ nav{position:static}}
 """
 
 _SCRIPT: Final = """
@@ -131,7 +136,7 @@ const at = name => document.getElementById(name);
 const last = data.frames.length - 1;
 let timer = 0;
 function show(number) {
-  const now = Math.min(Math.max(number, 0), last);
+  const now = Math.min(Math.max(Math.trunc(number) || 0, 0), last);
   at("slider").value = now;
   at("told").textContent = "Move " + now + " of " + last
     + (data.moves[now] ? ". " + data.moves[now] : "");
@@ -151,8 +156,18 @@ at("play").addEventListener("click", () => {
   at("play").textContent = "Stop";
   timer = setInterval(step, 700);
 });
-addEventListener("hashchange", () => show(Number(location.hash.slice(1)) || 0));
-show(Number(location.hash.slice(1)) || 0);
+const keys = {ArrowLeft: () => here() - 1, ArrowRight: () => here() + 1,
+  Home: () => 0, End: () => last};
+addEventListener("keydown", event => {
+  if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
+  if (event.target === at("slider") || at("picture").contains(event.target)) return;
+  event.preventDefault();
+  stop();
+  show(keys[event.key]());
+});
+function named() { stop(); show(Number(location.hash.slice(1))); }
+addEventListener("hashchange", named);
+named();
 """
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -182,6 +197,7 @@ def _page(title: str, frames: list[_Frame]) -> str:
 def _shown(title: str, frames: list[_Frame]) -> Iterator[Markup]:
     """What can be read without a script too: the controls, and the first position."""
     yield element("h1", title)
+    yield element("noscript", element("p", _WITHOUT, class_="due"))
     yield element("nav", *_controls(len(frames) - 1))
     yield element("div", frames[0].picture, id="picture", aria_live="off")
 
@@ -202,6 +218,8 @@ def _controls(last: int) -> Iterator[Markup]:
         yield element("button", name.capitalize(), id=name, type="button")
     yield element("output", f"Move 0 of {last}", id="told", aria_live="polite")
 
+
+_WITHOUT: Final = "The slider needs JavaScript, which is off: only the first position is shown."
 
 _SEAM: Final = re.compile(r"(?=<section)|(?<=</section>)|(?=<h4)|(?=<tr)|(?=<div)|(?=<g)")
 

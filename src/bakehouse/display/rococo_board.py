@@ -7,17 +7,23 @@ of its owner, and the owner's name.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bakehouse.core.counts import Counts, kind_name
+from bakehouse.display.layout import broken, shortened
 from bakehouse.display.markup import Markup, element, joined
 from bakehouse.display.rococo import area_words, bonus_of_table, prizes_words
 from bakehouse.display.rococo_sight import Sight, player_name
-from bakehouse.display.rococo_words import coins_words, dish_words, gift_words, points_words
+from bakehouse.display.rococo_words import (
+    coins_words,
+    dish_words,
+    gift_words,
+    ingredients_words,
+    points_words,
+)
 from bakehouse.display.style import drawing
-from bakehouse.rococo import AreaSide, Good
+from bakehouse.rococo import AreaSide, Good, Presented
 from bakehouse.rococo.content import Area, Table
 
 __all__ = ["board", "seat_colour", "tracks"]
@@ -57,33 +63,42 @@ def board(sight: Sight, *, alone: bool = False) -> Markup:
 def _table(sight: Sight, number: int, table: Table, y: float) -> Iterator[Markup]:
     head = f"Table {table.number} (most {prizes_words(sight, table)})"
     yield element("text", head, x=_GAP, y=y + _LINE, class_="bold")
-    yield _lines(bonus_of_table(sight, number), _GAP, y + 2 * _LINE + 2, 36, 3, "small")
+    name, colon, rest = bonus_of_table(sight, number).partition(":")
+    yield _lines(shortened(name, colon + rest, 36, 3), _GAP, y + 2 * _LINE + 2, "small")
     spaces = zip(table.spaces, sight.tables[number], strict=True)
     for place, (gift, dish) in enumerate(spaces):
-        where = f"{place + 1}"
         if dish is None:
-            yield _space(place, y, where, gift_words(gift), "empty")
+            yield _space(place, y, broken(gift_words(gift), _LETTERS), "empty")
         else:
-            name = player_name(sight.config, dish.seat)
-            words = f"{dish_words(sight.config.components, dish.recipe)}, {name}"
-            yield _space(place, y, where, words, f"fill {seat_colour(sight, dish.seat)}")
+            look = f"fill {seat_colour(sight, dish.seat)}"
+            yield _space(place, y, _dish_lines(sight, dish), look)
+            x = _LEFT + place * (_WIDE + _GAP) + _WIDE - 5
+            ingredients = ingredients_words(sight.config.components, dish.recipe)
+            if ingredients:
+                yield element("text", ingredients, x=x, y=y + _LINE, class_="end tiny on")
 
 
-def _space(place: int, y: float, number: str, words: str, look: str) -> Markup:
+def _dish_lines(sight: Sight, dish: Presented) -> list[str]:
+    """A dish in two lines at most, its points among them, and its owner in a line."""
+    name = sight.config.components.recipe(dish.recipe).name
+    rest = dish_words(sight.config.components, dish.recipe).removeprefix(name)
+    owner = player_name(sight.config, dish.seat)
+    return [*shortened(name, rest, _LETTERS, 2), owner]
+
+
+def _space(place: int, y: float, lines: Sequence[str], look: str) -> Markup:
     x = _LEFT + place * (_WIDE + _GAP)
     on = "on" if look.startswith("fill") else "dim"
     return joined(
         (
             element("rect", x=x, y=y, width=_WIDE, height=_HIGH, rx=6, class_=look),
-            element("text", number, x=x + 5, y=y + _LINE, class_=f"tiny {on}"),
-            _lines(words, x + _WIDE / 2, y + 2 * _LINE, _LETTERS, 3, f"mid small {on}"),
+            element("text", place + 1, x=x + 5, y=y + _LINE, class_=f"tiny {on}"),
+            _lines(lines, x + _WIDE / 2, y + 2 * _LINE, f"mid small {on}"),
         )
     )
 
 
-def _lines(words: str, x: float, y: float, letters: int, most: int, look: str) -> Markup:
-    """Words broken into lines; where there are too many of them, the last one ends in dots."""
-    lines = textwrap.wrap(words, letters, max_lines=most, placeholder=" …")
+def _lines(lines: Sequence[str], x: float, y: float, look: str) -> Markup:
     return joined(
         element("text", line, x=x, y=y + at * _LINE, class_=look) for at, line in enumerate(lines)
     )
@@ -113,16 +128,16 @@ def _area(sight: Sight, area: Area, there: tuple[int, int], y: float) -> Iterato
 
 def _hosts(sight: Sight, y: float) -> Iterator[Markup]:
     yield element("text", "Hosts", x=_GAP, y=y + _LINE, class_="bold")
-    yield _lines("points at the end of the game", _GAP, y + 2 * _LINE + 2, 36, 2, "small")
+    yield _lines(["points at the end of the game"], _GAP, y + 2 * _LINE + 2, "small")
     hosts = zip(sight.config.board.hosts, sight.hosts, strict=True)
     for place, (host, seat) in enumerate(hosts):
         points = points_words(host.prestige)
         if seat < 0:
-            words, look = f"{points} for {coins_words(host.cost)}", "empty"
+            lines, look = broken(f"{points} for {coins_words(host.cost)}", _LETTERS), "empty"
         else:
-            words = f"{points}, {player_name(sight.config, seat)}"
+            lines = [points, player_name(sight.config, seat)]
             look = f"fill {seat_colour(sight, seat)}"
-        yield _space(place, y, str(place + 1), words, look)
+        yield _space(place, y, lines, look)
 
 
 # --- player boards --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from bakehouse.display.rococo import card_rows, due_words, piles_words, so_far_w
 from bakehouse.display.rococo_board import board, seat_colour, tracks
 from bakehouse.display.rococo_mentor import mentor_rows
 from bakehouse.display.rococo_moves import hire_price, moves_words, row_price
+from bakehouse.display.rococo_prices import price_rows
 from bakehouse.display.rococo_sight import Holdings, Sight, of_observation, of_state, player_name
 from bakehouse.display.rococo_sight import in_the_open as sight_of_all
 from bakehouse.display.rococo_words import (
@@ -30,6 +31,7 @@ from bakehouse.rococo import (
     active_players,
     legal_actions,
 )
+from bakehouse.rococo.state import Dish
 
 __all__ = ["body", "in_the_open", "svg"]
 
@@ -62,6 +64,7 @@ def _picture(sight: Sight, moves: Iterable[tuple[int, Sequence[Decision]]]) -> M
         section("The board", board(sight), class_="wide"),
         element("div", *_cards_on_board(sight), class_="flow"),
         element("div", *players, class_="flow"),
+        section("Prices and income", rows_of(list(price_rows(sight.config))), class_="sentences"),
         section("The Mentor's cards", rows_of(mentor_rows(sight))),
     )
     return Markup(unbound(joined(parts)))
@@ -195,6 +198,14 @@ def _player(sight: Sight, seat: int) -> Markup:
     return element("section", *parts, class_="board own" if own else "board")
 
 
+def _dish(sight: Sight, dish: Dish) -> Markup:
+    """A dish with its ingredients, which decide what it is worth on a table (RO-52)."""
+    components = sight.config.components
+    words = f"{dish_words(components, dish.recipe, dish.tile)} "
+    ingredients = components.recipe(dish.recipe).ingredients.distinct()
+    return joined((words, chips((kind_name(it), kind_name(it)) for it in ingredients)))
+
+
 def _pieces(sight: Sight, player: Holdings) -> Iterator[tuple[str, Markup]]:
     components = sight.config.components
     if len(player.tiles):
@@ -211,7 +222,7 @@ def _pieces(sight: Sight, player: Holdings) -> Iterator[tuple[str, Markup]]:
         yield "recipes", joined(lines)
     if player.racks:
         dishes = (
-            element("p", f"{rack} {dish_words(components, dish.recipe, dish.tile)}")
+            element("p", f"{rack} ", _dish(sight, dish))
             for rack, dish in enumerate(player.racks, 1)
         )
         yield "racks", joined(dishes)

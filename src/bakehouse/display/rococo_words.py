@@ -54,9 +54,11 @@ __all__ = [
     "dish_words",
     "either",
     "gift_words",
+    "ingredients_words",
     "many",
     "points_words",
     "rank_words",
+    "resource_words",
     "special_words",
     "table_bonus_words",
     "tile_sides",
@@ -157,7 +159,8 @@ def points_words(points: int) -> str:
     return many(points, "point")
 
 
-def _resource_words(resource: Resource, amount: int) -> str:
+def resource_words(resource: Resource, amount: int) -> str:
+    """An amount of coins or of points."""
     return coins_words(amount) if resource is Resource.COINS else points_words(amount)
 
 
@@ -227,6 +230,11 @@ def dish_words(components: Components, recipe: int, tile: int = 0) -> str:
     chef = " chef" if printed.chef else ""
     topping = f" with {_joined(components.tile(tile).toppings)}" if tile else ""
     return f"{printed.name} {printed.prestige}{chef}{topping}"
+
+
+def ingredients_words(components: Components, recipe: int) -> str:
+    """The kinds of ingredients in a dish, which bonuses ask for (RO-52); nothing without any."""
+    return " ".join(map(kind_name, components.recipe(recipe).ingredients.distinct()))
 
 
 def rank_words(card: Staff) -> str:
@@ -373,11 +381,11 @@ def bonus_words(bonus: Bonus) -> str:
 
 def _gain_words(bonus: Gain) -> str:
     if bonus.counted is None:
-        return _resource_words(bonus.resource, bonus.amount)
+        return resource_words(bonus.resource, bonus.amount)
     if bonus.steps:
         unit = "coins" if bonus.resource is Resource.COINS else "points"
         return f"{unit} for {counted_words(bonus.counted, 2)} ({_steps_words(bonus.steps)})"
-    gained = _resource_words(bonus.resource, bonus.amount)
+    gained = resource_words(bonus.resource, bonus.amount)
     return f"{gained} for each {counted_words(bonus.counted, 1)}"
 
 

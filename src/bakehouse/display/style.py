@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-from bakehouse.display.markup import Content, Markup, element
+from bakehouse.display.markup import Content, Markup, element, joined
 
 __all__ = ["DARK", "FILLS", "INK_ON_FILLS", "LIGHT", "SCOPE", "drawing", "framed", "style"]
 
@@ -76,7 +76,7 @@ FILLS: Final = {
 _RULES: Final = """
 §{%light%;color-scheme:light dark;background:var(--paper);color:var(--ink);
 font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;text-align:left}
-@media(prefers-color-scheme:dark){§{%dark%}}
+@media screen and (prefers-color-scheme:dark){§{%dark%}}
 div§{padding:14px 16px;border:1px solid var(--line);border-radius:10px;max-width:72rem;
 box-sizing:border-box;overflow-x:auto}
 § h3,§ h5,§ p,§ ol,§ li,§ td,§ span,§ div,§ strong{color:inherit}
@@ -89,7 +89,8 @@ box-sizing:border-box;overflow-x:auto}
 display:inline-block}
 § .dim,§ th{color:var(--dim);font-weight:400}
 § .flow{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start;margin:0 0 12px}
-§ section{background:var(--soft);border-radius:8px;padding:8px 12px;margin:0 0 12px}
+§ section{background:var(--soft);border-radius:8px;padding:8px 12px;margin:0 0 12px;
+box-sizing:border-box;max-width:100%;overflow-x:auto}
 § .flow section{margin:0}
 § section.flow{margin:0 0 12px}
 § section.flow h4{flex-basis:100%}
@@ -102,6 +103,7 @@ display:inline-block}
 § tr{background:none}
 § th,§ td{padding:2px 12px 2px 0;text-align:left;vertical-align:top;background:none;border:0}
 § th[scope=row]{color:var(--ink);white-space:nowrap}
+§ .sentences th[scope=row]{white-space:normal}
 § .numbers td{text-align:right;font-variant-numeric:tabular-nums}
 § ul,§ ol{margin:0;padding-left:1.3em}
 § pre{white-space:pre-wrap;margin:0;font:12px/1.4 ui-monospace,"DejaVu Sans Mono",monospace;
@@ -113,8 +115,7 @@ color:inherit;background:none}
 padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--line);line-height:1.35}
 § .chip.lacks{outline:2px dashed #8a3b12;outline-offset:-2px}
 § svg{display:block;max-width:100%;height:auto}
-§ .wide{overflow-x:auto}
-§ .wide svg{min-width:50rem}
+§ .wide svg{max-width:none}
 § text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
 § .mid{text-anchor:middle}
 § .end{text-anchor:end}
@@ -138,6 +139,9 @@ padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--lin
 § .tick{stroke:var(--strong);stroke-width:2.5}
 § .arrow{stroke:var(--dim);stroke-width:1.5;fill:none}
 § .tip{fill:var(--dim)}
+@media print{§{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+§ section,div§{overflow:visible}§ .wide svg{max-width:100%}§ .log{max-height:none;overflow:visible}
+§ section,§ svg,§ tr{break-inside:avoid}}
 """
 
 
@@ -190,15 +194,17 @@ def drawing(
         back = element("rect", width=width, height=height, class_="paper")
         parts = (style(), back, *parts)
     box = {"viewBox": f"0 0 {_short(width)} {_short(height)}"}
+    shown = joined(parts)
     return element(
         "svg",
         element("title", label),
-        *parts,
+        shown,
         xmlns="http://www.w3.org/2000/svg",
         class_=SCOPE if alone else None,
         width=width,
         height=height,
-        role="img",
+        # What is written in an image is not read out.
+        role="group" if "<text" in shown else "img",
         **box,
     )
 
