@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bakehouse import display
-from bakehouse.display.markup import rows_of, section
+from bakehouse.display.markup import element, rows_of, section
 from bakehouse.display.style import DARK, LIGHT, framed
 from tests.display.browser import CHROMIUM, asked
 from tests.display.pictured_games import played, positions
@@ -170,7 +170,7 @@ if CHROMIUM is not None:
 
     def test_long_names_stay_in_their_sections(tmp_path: Path) -> None:
         rows = rows_of([("an extraordinarily long name of a card", "x" * 80)])
-        picture = framed("x", section("y", rows))
+        picture = framed("x", element("div", section("y", rows), class_="flow"))
         page = f"<html><body><div style='width:300px'>{picture}</div></body></html>"
         script = """
         const right = it => it.getBoundingClientRect().right;

@@ -15,6 +15,7 @@ from bakehouse.display.rococo_board import board, tracks
 from bakehouse.display.rococo_pictures import in_the_open
 from bakehouse.display.rococo_words import dish_words, gift_words, table_bonus_words
 from bakehouse.rococo import GOODS, Good, Phase, Presented
+from bakehouse.rococo.content import load
 from tests.display.markup import drawn, named, of_class, parsed, section, stands_alone, texts, words
 from tests.display.pictured_games import given_away, positions
 
@@ -99,8 +100,8 @@ def test_a_long_name_hides_neither_the_points_of_a_dish_nor_its_owner(tmp_path: 
         text = text.replace(f'"{house}"', f'"{own}"')
     file = tmp_path / "own.toml"
     file.write_text(text.replace('name = "house"', 'name = "own"'), encoding="utf-8")
-    own = ro.Config(players=4, components=ro.content.load(file))
-    latin, wide = (on_first_space(first(Phase.PLAY), recipe, config=own) for recipe in (1, 2))
+    config = ro.Config(players=4, components=load(file))
+    latin, wide = (on_first_space(first(Phase.PLAY), recipe, config=config) for recipe in (1, 2))
     assert latin == ["ExtraordinarilyExt", "raordinarilyExt… 2", "Player 3"]
     # A line has room for nine of the wide letters, or for seven with the dots and the points.
     assert wide == ["抹茶ケーキ専門店の", "特製抹茶ケーキ… 2", "Player 3"]

@@ -35,9 +35,9 @@ def _displays(displays: Displays) -> Iterator[tuple[str, str]]:
         cleared = "; cleared before the next round" if row > rows - displays.lower_rows else ""
         yield f"tile, row {row}", f"{_by_left(prices, 'tile')}{cleared}"
     spaces = len(displays.recipe_prices)
-    cleared = range(spaces - displays.cleared_recipes + 1, spaces + 1)
-    if cleared:
-        words = ", ".join(map(str, cleared))
+    right = range(spaces - displays.cleared_recipes + 1, spaces + 1)
+    if right:
+        words = ", ".join(map(str, right))
         yield "recipes", f"those on {words} are cleared before the next round"
     yield "hire", _by_left(displays.hire_prices, "card")
 
