@@ -101,7 +101,7 @@ def test_the_end_counts_the_mentor_in(options: Any) -> None:
     }
     outcome = ro.outcome(last)
     assert outcome is not None
-    mentor = last.config.mentor
+    mentor: int = last.config.mentor
     told = ro.score_sheet(last)[mentor].total
     assert rows["Mentor"] == [str(told), "won" if mentor in outcome.winners else ""]
     assert sum(row[1] == "won" for row in rows.values()) == len(outcome.winners)

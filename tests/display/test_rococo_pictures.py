@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -15,7 +14,7 @@ from bakehouse.display.rococo_board import board, tracks
 from bakehouse.display.rococo_pictures import in_the_open
 from bakehouse.display.rococo_words import dish_words, gift_words, table_bonus_words
 from bakehouse.rococo import GOODS, Good, Phase, Presented
-from bakehouse.rococo.content import load
+from bakehouse.rococo.content import loads
 from tests.display.markup import drawn, named, of_class, parsed, section, stands_alone, texts, words
 from tests.display.pictured_games import given_away, positions
 
@@ -90,7 +89,7 @@ def test_a_dish_shows_the_ingredients_that_bonuses_ask_for() -> None:
     assert shown
 
 
-def test_a_long_name_hides_neither_the_points_of_a_dish_nor_its_owner(tmp_path: Path) -> None:
+def test_a_long_name_hides_neither_the_points_of_a_dish_nor_its_owner() -> None:
     text = resources.files("bakehouse.rococo.content").joinpath("house.toml").read_text("utf-8")
     for house, own in (
         ("Biscuits", "Extraordinarily" * 4),
@@ -98,9 +97,8 @@ def test_a_long_name_hides_neither_the_points_of_a_dish_nor_its_owner(tmp_path: 
     ):
         assert f'"{house}"' in text
         text = text.replace(f'"{house}"', f'"{own}"')
-    file = tmp_path / "own.toml"
-    file.write_text(text.replace('name = "house"', 'name = "own"'), encoding="utf-8")
-    config = ro.Config(players=4, components=load(file))
+    box = loads(text.replace('name = "house"', 'name = "own"'))
+    config = ro.Config(players=4, components=box)
     latin, wide = (on_first_space(first(Phase.PLAY), recipe, config=config) for recipe in (1, 2))
     assert latin == ["ExtraordinarilyExt", "raordinarilyExt… 2", "Player 3"]
     # A line has room for nine of the wide letters, or for seven with the dots and the points.
