@@ -271,3 +271,13 @@ def test_a_page_does_not_take_the_place_of_its_record(
     ran = run("replay", str(file), "--html", str(file), *more)
     assert (ran.code, ran.out) == (2, "")
     assert file.read_text(encoding="utf-8") == as_text(NIGHT)
+
+
+def test_nor_does_it_under_another_name(file: Path, run: Run) -> None:
+    file.write_text(as_text(NIGHT), encoding="utf-8")
+    link = file.with_name("link.html")
+    link.symlink_to(file)
+    for other in (f"{file.parent}/./{file.name}", str(link)):
+        ran = run("replay", str(file), "--html", other)
+        assert (ran.code, ran.out) == (2, "")
+        assert file.read_text(encoding="utf-8") == as_text(NIGHT)

@@ -102,7 +102,7 @@ def replay(
     """
     if as_json and not only_check:
         raise ConfigError("--json goes with --check")
-    if html is not None and (only_check or html == file):
+    if html is not None and (only_check or html == file or _is_one_of(html, file, components)):
         raise ConfigError("--html: a page of its own, and not with --check")
     games = _asked_for(list(kept_in(read_text(file), file)), number, file)
     rules = load_game(path if path is not None else games[0].game)
@@ -118,6 +118,15 @@ def replay(
     else:
         _write_page(html, display.replay_page(record, chair, rules))
     return 0
+
+
+def _is_one_of(path: str, *others: str | None) -> bool:
+    """Whether a path leads to the same file as another, under whatever name."""
+    files = [Path(other) for other in others if other is not None]
+    try:
+        return any(file.exists() and Path(path).samefile(file) for file in files)
+    except (OSError, ValueError):
+        return False  # none is there, or no name of a file: what writes it says so
 
 
 def _write_page(path: str, page: str) -> None:
