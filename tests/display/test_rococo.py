@@ -147,7 +147,7 @@ Stars                   for nothing, one in a game
 
 Tables  most   the bonus; then the spaces, from the nearest to it on
  1      4 / 2  Egg: a dish with egg brings 1 flour or 2 sugar
-               1: Player 2, Cake 4 chef; 2: 1 coin
+               1: Player 2, Cake 4 chef (nut); 2: 1 coin
  2      3 / 1  Plain: a dish without fruit brings 1 tile of the display
                1: -; 2: Player 1, Bun 2
 
@@ -171,7 +171,7 @@ star hired                yes         .         .
 
 Player 1  tiles        1 egg / fruit, 2 nut + nut
           recipes      3 Cake 4 chef (1 flour, 1 butter, 2 nut)
-          racks        1 Bun 2; 2 Flan 3 with cream + chocolate
+          racks        1 Bun 2; 2 Flan 3 with cream + chocolate (egg)
           decorations  fruit
           hand          2 Bob, chef: 2 coins
                        16 Staff 12, assistant: 1 point for 5 coins, up to 8 times
@@ -194,7 +194,7 @@ Moves of Player 1: sells the dish (Flan 3 with cream + chocolate for 15 coins);
 PLAYERS_SEEN_BY_2 = """
 Player 1  tiles        1 egg / fruit, 2 nut + nut
           recipes      3 Cake 4 chef (1 flour, 1 butter, 2 nut)
-          racks        1 Bun 2; 2 Flan 3 with cream + chocolate
+          racks        1 Bun 2; 2 Flan 3 with cream + chocolate (egg)
           decorations  fruit
           used         10 Staff 6, assistant: Place Service Staff or Noble Host, 4 coins off;
                        under it 22 Star 2, 5 Staff 1 (chef)

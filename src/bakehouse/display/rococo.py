@@ -26,6 +26,7 @@ from bakehouse.display.rococo_words import (
     coins_words,
     conditions_words,
     cost_words,
+    dish_seen,
     dish_words,
     gift_words,
     many,
@@ -414,7 +415,7 @@ def _spaces(sight: Sight, printed: Table, dishes: Sequence[Presented | None]) ->
     words = [
         gift_words(gift)
         if dish is None
-        else f"{player_name(config, dish.seat)}, {dish_words(config.components, dish.recipe)}"
+        else f"{player_name(config, dish.seat)}, {dish_seen(config.components, dish.recipe)}"
         for gift, dish in zip(printed.spaces, dishes, strict=True)
     ]
     return "; ".join(bound(f"{space}: {it}") for space, it in enumerate(words, 1))
@@ -518,7 +519,7 @@ def _pieces(sight: Sight, player: Holdings) -> Iterator[tuple[str, str]]:
         yield "recipes", "; ".join(words)
     if player.racks:
         words = [
-            bound(f"{rack} {dish_words(components, dish.recipe, dish.tile)}")
+            bound(f"{rack} {dish_seen(components, dish.recipe, dish.tile)}")
             for rack, dish in enumerate(player.racks, 1)
         ]
         yield "racks", "; ".join(words)

@@ -11,6 +11,7 @@ from bakehouse.display.rococo_words import (
     LEVELS,
     action_words,
     bound,
+    dish_seen,
     dish_words,
     many,
     tile_words,
@@ -67,7 +68,7 @@ def _ordered(sight: Sight, mentor: MentorView) -> Iterator[tuple[str, str]]:
         yield "recipes", f"from the left: {'; '.join(words)}"
     if any(mentor.racks):
         words = [
-            "empty" if dish is None else bound(dish_words(components, dish.recipe, dish.tile))
+            "empty" if dish is None else bound(dish_seen(components, dish.recipe, dish.tile))
             for dish in mentor.racks
         ]
         yield "racks", f"from above: {'; '.join(words)}"

@@ -51,6 +51,7 @@ __all__ = [
     "cost_words",
     "counted_words",
     "dish_condition_words",
+    "dish_seen",
     "dish_words",
     "either",
     "gift_words",
@@ -235,6 +236,13 @@ def dish_words(components: Components, recipe: int, tile: int = 0) -> str:
 def ingredients_words(components: Components, recipe: int) -> str:
     """The kinds of ingredients in a dish, which bonuses ask for (RO-52); nothing without any."""
     return " ".join(map(kind_name, components.recipe(recipe).ingredients.distinct()))
+
+
+def dish_seen(components: Components, recipe: int, tile: int = 0) -> str:
+    """A dish as it lies on a rack or a table: as `dish_words`, with its kinds of ingredients."""
+    kinds = ingredients_words(components, recipe).replace(" ", ", ")
+    words = dish_words(components, recipe, tile)
+    return f"{words} ({kinds})" if kinds else words
 
 
 def rank_words(card: Staff) -> str:
