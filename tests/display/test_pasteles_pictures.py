@@ -231,6 +231,9 @@ def test_the_tokens_owned_show_all_ways_to_lie() -> None:
     part = section(parsed(display.html(state)), "Your tokens")
     ways = [ORIENTATIONS[kind] for kind in state.personal.distinct()]
     assert len(named(part, "svg")) == sum(map(len, ways))
+    assert "where the top left corner of its drawing comes: row, column" in words(part)
+    before = section(parsed(display.html(one_of(1, Phase.MARKET))), "Your tokens")
+    assert "A move names" not in words(before)
 
 
 def test_a_customer_shows_what_is_claimed_for_it_and_what_it_lacks() -> None:

@@ -184,6 +184,13 @@ def _own_tokens(state: State) -> Iterator[Markup]:
         drawn = element("div", *(_way(kind, way, laying) for way in ways), class_="flow")
         rows.append((kind_name(kind), amount, drawn))
     yield rows_of(rows)
+    if laying:
+        yield element("p", _PLACES, class_="dim")
+
+
+_PLACES: Final = (
+    "A move names the way, and where the top left corner of its drawing comes: row, column."
+)
 
 
 def _way(kind: TokenKind, way: int, numbered: bool) -> Markup:
