@@ -168,6 +168,30 @@ if CHROMIUM is not None:
         assert scale >= 0.99
         assert out == 0
 
+    def test_the_lines_around_icons_that_an_order_lacks_cross_nothing(tmp_path: Path) -> None:
+        state = next(it for it in positions("pasteles", 1, GAMES["pasteles"]) if it.today.line)
+        page = f"<!DOCTYPE html><html><body>{display.html(state)}</body></html>"
+        script = """
+        const far = it => { const style = getComputedStyle(it);
+          return parseFloat(style.outlineOffset) + parseFloat(style.outlineWidth); };
+        const out = [];
+        for (const card of document.querySelectorAll(".card")) {
+          const all = [...card.querySelectorAll(".lacks")], boxes = all.map(
+            it => ({it: it.getBoundingClientRect(), far: far(it)}));
+          boxes.forEach(({it, far}, number) => {
+            if (far < 2) out.push("within its chip");
+            for (const next of boxes.slice(number + 1)) {
+              const across = next.it.left - it.right, down = next.it.top - it.bottom;
+              if (Math.max(across, down) < far + next.far) out.push("into another");
+            }
+          });
+        }
+        return JSON.stringify([document.querySelectorAll(".lacks").length, out]);
+        """
+        number, out = state_of(asked(tmp_path, page, script))
+        assert number >= 6
+        assert out == []
+
     def test_long_names_stay_in_their_sections(tmp_path: Path) -> None:
         rows = rows_of([("an extraordinarily long name of a card", "x" * 80)])
         picture = framed("x", element("div", section("y", rows), class_="flow"))

@@ -113,7 +113,7 @@ color:inherit;background:none}
 § .log{max-height:18em;overflow:auto}
 § .chip{display:inline-block;background:var(--fill);color:%on%;border-radius:10px;
 padding:0 8px;margin:1px 4px 1px 0;white-space:nowrap;border:1px solid var(--line);line-height:1.35}
-§ .chip.lacks{outline:2px dashed #8a3b12;outline-offset:-2px}
+§ .chip.lacks{outline:2px dashed var(--strong);outline-offset:1px;margin:4px 7px 4px 3px}
 § svg{display:block;max-width:100%;height:auto}
 § .wide svg{max-width:none}
 § text{fill:var(--ink);font:12px system-ui,"DejaVu Sans",sans-serif}
