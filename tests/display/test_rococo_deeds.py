@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bakehouse import display
 from bakehouse import rococo as ro
+from bakehouse.core import records
+from bakehouse.play import play_numbered
 from bakehouse.rococo.closing import income_of
 from bakehouse.rococo.measures import markers_of
 from bakehouse.rococo.state import State
@@ -24,6 +28,7 @@ from tests.rococo.mentors import (
     opens,
     solo,
     solo_card,
+    with_mentor,
 )
 from tests.rococo.tables import Board, Owns, dish, playing, random_game, special, tile
 
@@ -33,7 +38,7 @@ BOARD = Board(bonuses=QUIET_BONUSES, recipes=MENU)
 NAMED = (names(recipe=2, column=1, table=1, area=2), names(recipe=5, host=3))
 
 
-def told(before: State, after: State) -> str | None:
+def told(before: object, after: object) -> str | None:
     """What is told, on one line."""
     words = display.consequence(ro, before, after)
     return None if words is None else re.sub(r"\n +", " ", words)
@@ -111,9 +116,14 @@ def test_a_dish_on_a_table_comes_with_what_it_brings() -> None:
     )
 
 
-@pytest.mark.parametrize("config", [ro.Config(players=1, solo="savory"), ro.Config(players=2)])
-def test_nothing_is_told_of_people(config: ro.Config) -> None:
-    before = playing(config, Owns(coins=20), board=BOARD)
+@pytest.mark.parametrize(
+    "before",
+    [
+        with_mentor(solo(*NAMED), None, Owns(coins=20), board=BOARD),
+        playing(ro.Config(players=2), Owns(coins=20), board=BOARD),
+    ],
+)
+def test_nothing_is_told_of_people(before: State) -> None:
     after = ro.apply(before, ro.legal_actions(before)[-1])
     assert before != after
     assert told(before, after) is None
@@ -136,6 +146,9 @@ def test_over_a_game_all_that_came_and_went_is_told(config: ro.Config, seed: int
     for step in random_game(config, seed):
         state = step.after
         words = told(step.before, state)
+        for person in range(config.players):
+            seen = (ro.observation(it, person) for it in (step.before, state))
+            assert told(*seen) == words
         for deed in (
             *("takes the recipe", "throws out the recipe", "takes the tile", "discards the tile"),
             *("bakes", "decorates"),
@@ -163,3 +176,15 @@ def test_over_a_game_all_that_came_and_went_is_told(config: ro.Config, seed: int
     player = state.players[seat]
     assert config.components.numbers.coins + gained[0] + last[0] == player.coins
     assert gained[1] + last[1] == player.prestige
+
+
+def test_a_replay_page_tells_them_with_the_moves() -> None:
+    """Of the whole game, and as a person saw it."""
+    _, record = play_numbered(ro, OPTIONS[0], None, 5, 0)
+    states = list(records.replay(ro, record))
+    deeds = {words for pair in pairwise(states) if (words := told(*pair))}
+    assert len(deeds) > 10
+    for page in (display.replay_page(record), display.replay_page(record, seat=0)):
+        data = json.loads(page.split('<script type="application/json" id="data">')[1].split("<")[0])
+        words = " ".join(data["moves"])
+        assert all(deed in words for deed in deeds)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 import attrs
@@ -76,13 +77,19 @@ def _page_of_seat(game: AnyGame, record: SeatRecord[Any], seat: int | None) -> s
         raise RecordError(f"{shown(seat)} is not the seat whose record it is")
     frames = [
         _Frame(move, body_of(game, seen))
-        for move, seen in zip(("", *record.moves), record.observations, strict=True)
+        for move, seen in zip(_told_seat(game, record), record.observations, strict=True)
     ]
     end = result_in_view(game, record.observations[-1])
     frames[-1] = attrs.evolve(frames[-1], picture=joined((end, frames[-1].picture)))
     config = getattr(record.observations[0], "config", None)
     name = f"seat {record.seat}" if config is None else game.seat_name(config, record.seat)
     return _page(f"{game_title(game)}, as {name} saw it", frames)
+
+
+def _told_seat(game: AnyGame, record: SeatRecord[Any]) -> Iterator[str]:
+    yield ""
+    for (before, after), move in zip(pairwise(record.observations), record.moves, strict=True):
+        yield _with_consequence(game, before, move, after)
 
 
 def _heading(game: AnyGame, record: AnyRecord) -> str:
@@ -94,7 +101,8 @@ def _frames(game: AnyGame, record: Record[Any, Any]) -> Iterator[_Frame]:
     before, told = None, ""
     for number, state in enumerate(replay(game, record)):
         if number:
-            told = _move_words(game, before, record.moves[number - 1])
+            words = _move_words(game, before, record.moves[number - 1])
+            told = _with_consequence(game, before, words, state)
         yield _Frame(told, joined((result_of(game, state), body_of(game, state))))
         before = state
 
@@ -108,6 +116,12 @@ def _move_words(game: AnyGame, before: Any, move: Any) -> str:
         return f"Chance: {words}"
     name = game.seat_name(game.config_of(before), seat) if seat >= 0 else ""
     return f"{name}: {words}" if name and not words.startswith(name) else words
+
+
+def _with_consequence(game: AnyGame, before: Any, words: str, after: Any) -> str:
+    """What is told of a move, and what the rules have done in it for a seat that they play."""
+    more = getattr(module_of(game, ""), "consequence", _no_remark)(before, after)
+    return words if more is None else f"{words}. {' '.join(more.split())}"
 
 
 def _no_remark(_: object, __: object) -> None:

@@ -16,7 +16,14 @@ from bakehouse.display.plain import plain
 from bakehouse.display.rococo_deeds import deeds_words
 from bakehouse.display.rococo_mentor import mentor_words
 from bakehouse.display.rococo_moves import dish_on_table, hire_price, moves_words, remark, row_price
-from bakehouse.display.rococo_sight import Holdings, Sight, of_observation, of_state, player_name
+from bakehouse.display.rococo_sight import (
+    Holdings,
+    Sight,
+    in_the_open,
+    of_observation,
+    of_state,
+    player_name,
+)
 from bakehouse.display.rococo_words import (
     LEVELS,
     action_words,
@@ -184,10 +191,16 @@ def chapter(before: object, after: object) -> str | None:
 
 
 def consequence(before: object, after: object) -> str | None:
-    """What the Mentor has done in a move between two states; None where it did nothing."""
-    if not isinstance(before, State) or not isinstance(after, State):
-        return None
-    return deeds_words(before, after)
+    """What the Mentor has done in a move between two positions; None where it did nothing."""
+    old, new = _seen_by_all(before), _seen_by_all(after)
+    return None if old is None or new is None else deeds_words(old, new)
+
+
+def _seen_by_all(value: object) -> Sight | None:
+    """A state as all see it, or an observation as it is; None for anything else."""
+    if isinstance(value, State):
+        return in_the_open(value)
+    return of_observation(value) if isinstance(value, Observation) else None
 
 
 def _amount(number: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from bakehouse.display.layout import sentence
-from bakehouse.display.rococo_sight import Sight, in_the_open
+from bakehouse.display.rococo_sight import Sight
 from bakehouse.display.rococo_words import (
     amounts_words,
     bound,
@@ -18,8 +18,8 @@ from bakehouse.display.rococo_words import (
     tile_words,
     unbound,
 )
-from bakehouse.rococo import AreaSide, Phase, State
-from bakehouse.rococo.closing import income_of
+from bakehouse.rococo import AreaSide, Phase
+from bakehouse.rococo.closing import income_for
 from bakehouse.rococo.content import Components
 from bakehouse.rococo.mentor.inventory import TRAY_PHASES
 from bakehouse.rococo.mentor.sight import MentorView
@@ -27,18 +27,18 @@ from bakehouse.rococo.mentor.sight import MentorView
 __all__ = ["deeds_words"]
 
 
-def deeds_words(before: State, after: State) -> str | None:
+def deeds_words(before: Sight, after: Sight) -> str | None:
     """What the Mentor has done in a move of its turn, or as its staff is opened in the end.
 
-    None for any other move, or for nothing. It is told from what all seats see, and without the
-    income of a round that is over by the move.
+    None for any other move, or for nothing. It is told from what all seats see, so it is the same
+    for each, and without the income of a round that is over by the move.
     """
-    seat, phase = before.config.mentor, before.phase
+    seat, phase = before.config.mentor, before.turn.phase
     round_is_over = phase is not Phase.MENTOR_STAFF and _round_is_over(before, after)
     if seat is None or phase in TRAY_PHASES or not (before.turn.seat == seat or round_is_over):
         return None
-    income = income_of(after, seat) if round_is_over else (0, 0)
-    change = _Change(seat, in_the_open(before), in_the_open(after), *income)
+    income = _income(after, seat) if round_is_over else (0, 0)
+    change = _Change(seat, before, after, *income)
     told = [
         *_kitchen(change),
         *_delivered(change),
@@ -80,9 +80,14 @@ class _Change:
         return self.components.recipe(recipe).name
 
 
-def _round_is_over(before: State, after: State) -> bool:
-    over = after.phase in (Phase.MENTOR_STAFF, Phase.OVER)
-    return over or after.round.number > before.round.number
+def _round_is_over(before: Sight, after: Sight) -> bool:
+    over = after.turn.phase in (Phase.MENTOR_STAFF, Phase.OVER)
+    return over or after.round > before.round
+
+
+def _income(sight: Sight, seat: int) -> tuple[int, int]:
+    numbers, decorations = sight.config.components.numbers, sight.players[seat].decorations
+    return income_for(numbers, len(decorations), sight.hosts.count(seat))
 
 
 def _mentors(sight: Sight) -> MentorView:

@@ -12,6 +12,7 @@ from bakehouse.rococo.changes import (
     set_purses,
     set_turn,
 )
+from bakehouse.rococo.content import Numbers
 from bakehouse.rococo.drafting import draft_is_over
 from bakehouse.rococo.mentor.ending import begin_ending
 from bakehouse.rococo.mentor.inventory import end_draft
@@ -23,11 +24,16 @@ __all__ = ["end_round", "income_of"]
 
 def income_of(state: State, seat: int) -> tuple[int, int]:
     """Coins and points of a player's income (RO-70, RO-71)."""
-    numbers = state.setup.config.components.numbers
+    numbers, decorations = state.setup.config.components.numbers, state.players[seat].decorations
+    return income_for(numbers, len(decorations), state.board.hosts.count(seat))
+
+
+def income_for(numbers: Numbers, decorations: int, hosts: int) -> tuple[int, int]:
+    """Coins and points for so many decorations and hosts (RO-70, RO-71)."""
     incomes = numbers.incomes
     # Decorations beyond those that bring something change nothing.
-    coins, prestige = incomes[min(len(state.players[seat].decorations), len(incomes) - 1)]
-    return coins + numbers.host_income * state.board.hosts.count(seat), prestige
+    coins, prestige = incomes[min(decorations, len(incomes) - 1)]
+    return coins + numbers.host_income * hosts, prestige
 
 
 def end_round(state: State) -> State:
