@@ -33,6 +33,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -84,6 +85,14 @@ class ComponentSet(Value):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r} {self.digest[:12]}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = [field.name for field in attrs.fields(type(self)) if field.init]
+        return _rebuild, (type(self), *(getattr(self, name) for name in fields))
+
+
+def _rebuild(cls: type[ComponentSet], *values: Any) -> ComponentSet:
+    return cls(*values)
 
 
 class SetFile:

@@ -6,6 +6,7 @@ an observation is read only if some position gives it.
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -33,21 +34,25 @@ class Storage(Generic[C, S, O]):
     """Writes and reads the options, states and observations of one game.
 
     Attributes:
-        codec: gives the codec; asked only when something is written or read, since its forms are
-            slow to import.
+        forms: the name of the module that has the codec, `CODEC`, and `check_state`, which raises
+            for what is no position of the game. It is imported only when something is written or
+            read, since forms are slow to import.
         config, state, observation: the classes.
         observe: makes the observation of a state and a seat.
         resample: makes a state of an observation.
-        check: raises for what is no position of the game.
     """
 
-    codec: Callable[[], Codec]
+    forms: str
     config: type[C]
     state: type[S]
     observation: type[O]
     observe: Callable[[S, int], O]
     resample: Callable[[O, Rng], tuple[S, Rng]]
-    check: Callable[[S], None]
+
+    def codec(self) -> Codec:
+        """The codec of the game's values."""
+        codec: Codec = importlib.import_module(self.forms).CODEC
+        return codec
 
     def to_json(self, state: S) -> str:
         """The canonical JSON text of a state. Equal states have equal texts.
@@ -99,7 +104,7 @@ class Storage(Generic[C, S, O]):
         player: int = getattr(seen, "player", -1)
         try:
             state, _ = self.resample(seen, Rng.seeded(0))
-            self.check(state)
+            importlib.import_module(self.forms).check_state(state)
             same = self.observe(state, player) == seen
         except (BakehouseError, *BROKEN) as error:
             raise DecodeError(f"no position looks like this: {error}", where="$.value") from None

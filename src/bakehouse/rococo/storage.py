@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bakehouse.core.storage import Storage
 from bakehouse.rococo.config import Config
 from bakehouse.rococo.state import State
 from bakehouse.rococo.view import Observation, observation, resample
-
-if TYPE_CHECKING:
-    from bakehouse.core.codec import Codec
 
 __all__ = [
     "config_from_json",
@@ -21,20 +18,9 @@ __all__ = [
     "to_json",
 ]
 
-
-def _codec() -> Codec:
-    from bakehouse.rococo.forms import CODEC
-
-    return CODEC
-
-
-def _check(state: State) -> None:
-    from bakehouse.rococo.forms import check_state
-
-    check_state(state)
-
-
-_STORAGE: Final = Storage(_codec, Config, State, Observation, observation, resample, _check)
+_STORAGE: Final = Storage(
+    "bakehouse.rococo.forms", Config, State, Observation, observation, resample
+)
 
 to_json = _STORAGE.to_json
 from_json = _STORAGE.from_json

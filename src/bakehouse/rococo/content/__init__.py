@@ -592,14 +592,7 @@ class Components(ComponentSet):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The house set is everywhere: its pickle is its name, not its tables.
-        if self.digest == house().digest:
-            return house, ()
-        fields = (field for field in attrs.fields(Components) if field.init)
-        return _rebuild, tuple(getattr(self, field.name) for field in fields)
-
-
-def _rebuild(*values: Any) -> Components:
-    return Components(*values)
+        return (house, ()) if self.digest == house().digest else super().__reduce__()
 
 
 @cache
