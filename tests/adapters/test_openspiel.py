@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
-from typing import Any
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -20,6 +24,7 @@ from bakehouse.core.errors import (
     ConfigError,
     ContentError,
     DecodeError,
+    GameFinishedError,
     IllegalAction,
     MalformedAction,
 )
@@ -39,6 +44,11 @@ from tests.adapters.spiel import (
     tiny,
     walk,
 )
+from tests.checks.project import ROOT, run
+from tests.midnight_bakery.sets import set_text
+
+# OpenSpiel comes without types.
+make_observation: Final[Any] = import_module("open_spiel.python.observation").make_observation
 
 every_game = pytest.mark.parametrize("name", GAMES)
 hidden_games = pytest.mark.parametrize("name", [name for name in GAMES if SCENARIO not in name])
@@ -53,6 +63,12 @@ several_seats = pytest.mark.parametrize(
 def test_the_games_are_registered() -> None:
     assert set(NAMES) <= set(pyspiel.registered_names())
     assert sorted(NAMES) == sorted((NIGHT, COURT, SCENARIO))
+
+
+def test_a_playthrough_of_openspiel_is_written(tmp_path: Path) -> None:
+    written = algorithm("generate_playthrough").playthrough(str(tiny(tmp_path)), None, seed=1)
+    assert "# Apply action \"Flour keeps" in written
+    assert "IsTerminal() = True" in written
 
 
 @pytest.mark.parametrize("name", [*GAMES[:4], GAMES[5]])
@@ -226,6 +242,24 @@ def test_what_is_not_legal_is_an_error_and_changes_nothing() -> None:
     assert state.position is before
 
 
+@pytest.mark.parametrize("code", [-1, True, 3.0, None, "1", 10**9, 1 << 63, 10**30])
+def test_what_is_no_action_is_an_error(code: Any) -> None:
+    state = at_a_decision(pyspiel.load_game(f"{NIGHT}(players=2)"), 1, 0)
+    before = state.position
+    with pytest.raises(MalformedAction):
+        state.apply_action(code)
+    assert state.position is before
+
+
+@pytest.mark.parametrize("name", GAMES[:3])
+def test_nothing_is_legal_at_the_end(name: str) -> None:
+    *_, state = walk(pyspiel.load_game(name), 1)
+    history = state.history()
+    with pytest.raises(GameFinishedError):
+        state.apply_action(history[-1])
+    assert state.history() == history
+
+
 # --- what seats see -------------------------------------------------------------------------------
 
 
@@ -355,12 +389,72 @@ def test_a_seat_recalls_what_it_has_seen() -> None:
         {"perfect_recall": False, "private_info": pyspiel.PrivateInfoType.NONE},
     ],
 )
-def test_other_kinds_of_observation_are_refused(kind: dict[str, Any]) -> None:
+def test_there_are_no_other_kinds_of_observation(kind: dict[str, Any]) -> None:
     game = pyspiel.load_game(NIGHT)
-    with pytest.raises(ConfigError):
-        game.make_py_observer(pyspiel.IIGObservationType(**kind))
+    # None is what OpenSpiel's `make_observation` promises for a kind that is not supported.
+    assert make_observation(game, pyspiel.IIGObservationType(**kind)) is None
     with pytest.raises(ConfigError):
         game.make_py_observer(None, {"colour": 1})
+
+
+def told_apart(state: Any, action: Any, seat: int) -> int:
+    """How many things a seat may see after a move in states that it cannot tell apart before it.
+
+    Its record has to tell them apart as well.
+    """
+    sights = set[tuple[tuple[str, ...], str]]()
+    for seed in range(12):
+        at = state.resample_from_infostate(seat, np.random.default_rng(seed).random).position
+        if at.game.is_legal(at.state, action):
+            after = at.act(action)
+            seen = at.game.observation_to_json(at.game.observation(after.state, seat))
+            sights.add((after.past_of(seat).texts, seen))
+    assert len({record for record, _ in sights}) == len(sights)
+    return len(sights)
+
+
+@pytest.mark.rule("RO-24")
+@pytest.mark.parametrize("name", [f"{COURT}(players=3)", f"{COURT}(players=5)"])
+def test_the_second_tray_of_a_seat_that_has_both_is_recalled(name: str) -> None:
+    game = pyspiel.load_game(name)
+    both = (game.num_players() - 1) // 2
+    state = next(
+        state
+        for state in walk(game, 2)
+        if state.position.state.turn.phase is ro.Phase.TRAYS
+        and state.position.state.round.steps == both
+    )
+    start = state.position.state.round.start
+    seat = (start + both) % game.num_players()
+    actions = game.rules.legal_actions(state.position.state, seat)
+    assert all(told_apart(state, action, seat) > 1 for action in actions)
+
+
+@pytest.mark.rule("RO-58")
+def test_whether_a_card_left_the_hand_or_the_unused_staff_is_recalled() -> None:
+    game = pyspiel.load_game(f"{COURT}(players=2)")
+    seen = [
+        told_apart(state, action, 1 - action.seat)
+        for seed in range(4)
+        for state in walk(game, seed)
+        if state.is_player_node()
+        for action in game.rules.legal_actions(state.position.state)
+        if isinstance(action, ro.GiveNotice)
+    ]
+    # Sizes of hand and unused staff are open (RO-29): a card leaves the one or the other.
+    assert max(seen) == 2
+
+
+@pytest.mark.rule("RO-154")
+def test_what_the_mentor_opens_in_the_end_is_recalled() -> None:
+    game = pyspiel.load_game(f"{COURT}(extended=savory)")
+    seen = list[int]()
+    for seed in range(3):
+        states = [state for state in walk(game, seed) if not state.position.drawn]
+        last = list(zip(states, states[-1].position.moves(), strict=False))[-8:]
+        seen += [told_apart(state, move.action, seat) for state, move in last for seat in (0, 1)]
+    # A card that the other person may know has a face already, and no chance move tells it.
+    assert max(seen) > 1
 
 
 # --- storage --------------------------------------------------------------------------------------
@@ -402,6 +496,41 @@ def test_a_resampled_state_survives_its_text(name: str) -> None:
     assert same(game, other, game.deserialize_state(other.serialize()))
 
 
+def own_set(folder: Path) -> str:
+    """The path of a set, in which there is all that OpenSpiel's text of a game cannot hold."""
+    file = folder / "mine, (x=1).toml"
+    file.write_text(set_text({"croissant": 20, "baguette_1": 20}), encoding="utf-8")
+    return str(file)
+
+
+@every_game
+def test_a_game_survives_its_pickle_and_a_copy(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert again == game
+        assert again.config == game.config
+        assert str(again.new_initial_state()) == str(game.new_initial_state())
+        assert again.max_chance_nodes_in_history() == game.max_chance_nodes_in_history()
+
+
+def test_any_path_of_a_set_survives_a_pickle(tmp_path: Path) -> None:
+    game = pyspiel.load_game(NIGHT, {"components": own_set(tmp_path)})
+    state = at_a_decision(game, 1, 0)
+    again = pickle.loads(pickle.dumps(state))
+    assert same(game, state, again)
+    assert again.get_game().config == pickle.loads(pickle.dumps(game)).config == game.config
+    assert same(game, state, copy.deepcopy(state))
+
+
+def test_pickles_are_read_in_another_process(tmp_path: Path) -> None:
+    state = at_a_decision(pyspiel.load_game(f"{NIGHT}(players=2)"), 1, 0)
+    file = tmp_path / "pickle"
+    file.write_bytes(pickle.dumps((state.get_game(), state)))
+    code = "import pickle, sys; game, state = pickle.load(open(sys.argv[1], 'rb')); print(state)"
+    finished = run([sys.executable, "-c", code, str(file)], ROOT)
+    assert finished.stdout.strip() == str(state)
+
+
 def test_the_text_is_our_json_and_the_draws() -> None:
     game = pyspiel.load_game(f"{NIGHT}(players=2)")
     *_, state = walk(game, 9, 25)
@@ -430,6 +559,14 @@ def test_a_game_starts_from_a_json_state() -> None:
     assert again.legal_actions() == state.legal_actions()
     with pytest.raises(DecodeError):
         game.new_initial_state("no state")
+
+
+def test_a_state_of_other_options_starts_no_game() -> None:
+    game = pyspiel.load_game(f"{NIGHT}(players=3)")
+    for options in ({"players": 4}, {"players": 3, "passing": "next"}):
+        other = mb.to_json(mb.new_game(mb.Config(**options)))
+        with pytest.raises(DecodeError, match="other options"):
+            game.new_initial_state(other)
 
 
 @every_game

@@ -9,12 +9,19 @@ import attrs
 
 from bakehouse.adapters.openspiel.observers import Observer
 from bakehouse.adapters.openspiel.peer import pyspiel
-from bakehouse.adapters.openspiel.positions import Position, Stored, begin, read, resampled
+from bakehouse.adapters.openspiel.positions import (
+    Position,
+    Stored,
+    begin,
+    read,
+    resampled,
+    stored_state,
+)
 from bakehouse.adapters.openspiel.sizes import sizes
 from bakehouse.core.counts import kind_name
-from bakehouse.core.errors import ConfigError
+from bakehouse.core.errors import ConfigError, MalformedAction
 from bakehouse.core.game import CHANCE
-from bakehouse.core.options import shown
+from bakehouse.core.options import shown, whole_number
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_components, load_game
 
@@ -92,6 +99,9 @@ _SCENARIO: Final = Kind(
 NAMES: Final = tuple(kind.short_name for kind in (_NIGHT, _COURT, _SCENARIO))
 """The names under which OpenSpiel knows the games."""
 
+_CODES: Final = 1 << 63
+"""OpenSpiel keeps actions in 64 bits."""
+
 # By option, how the parameter of OpenSpiel, which is a number or a text, becomes one; the parameter
 # that stands for the usual leaves the option out.
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -145,31 +155,40 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(kind.type(), info, dict(params or {}))  # pyright: ignore[reportUnknownMemberType]
 
+    # What OpenSpiel pickles of a game leaves out what Python knows of it.
+    def __reduce__(self) -> tuple[object, ...]:
+        return _stored_game, (self.get_type().short_name, self.get_parameters())
+
     def new_initial_state(self, text: str | None = None) -> SpielState:
         """The state before any draw, or that of a JSON text of the game.
 
         Raises:
-            DecodeError: no state of this game.
+            DecodeError: no state of this game with these options.
         """
         if text is None:
             return SpielState(self, begin(self.rules, self.config))
-        state = self.rules.from_json(text, self.config.components)
+        state = stored_state(self.rules, self.config, text)
         return SpielState(self, begin(self.rules, self.config, state))
 
     def max_chance_nodes_in_history(self) -> int:
         """The most elementary draws of a game."""
         return self._chance_nodes
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """An observer of states.
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """An observer of states; None for a kind of observation that there is not.
+
+        There is what one seat sees, all of it, now or since the start.
 
         Raises:
-            ConfigError: parameters, or a kind of observation that there is not.
+            ConfigError: parameters.
         """
         if params:
             raise ConfigError(f"observers take no parameters, and not {shown(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.rules, self.config, kind)
+        single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (kind.public_info and single):
+            return None
+        return Observer(self.rules, self.config, perfect_recall=kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):
@@ -182,6 +201,10 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame, position: Position) -> None:
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.position = position
+
+    # What OpenSpiel pickles holds the game as text, and not every path of a component set fits there.
+    def __reduce__(self) -> tuple[object, ...]:
+        return _stored_state, (self.get_game(), self.serialize())
 
     # OpenSpiel copies and stores what is in the `__dict__` of a state, attribute by attribute. A
     # text that it read can become a position only here, where the game is known.
@@ -218,13 +241,27 @@ class SpielState(pyspiel.State):
         outcomes = at.game.chance_outcomes(at.state, at.drawn)
         return [(int(drawn), float(chance)) for drawn, chance in sorted(outcomes)]
 
+    def apply_action(self, action: Any) -> None:
+        """A decision or an elementary draw.
+
+        Raises:
+            MalformedAction: no whole number, or none of the encoding.
+            IllegalAction: not legal, or the game is over; then nothing has changed.
+            ChanceError: it cannot be drawn.
+        """
+        number = whole_number(action)
+        if number is None or not 0 <= number < _CODES:
+            raise MalformedAction(f"{shown(action)} is no action code")
+        super().apply_action(number)  # pyright: ignore[reportUnknownMemberType]
+
     def _apply_action(self, action: int) -> None:
         at = self.position
         if self.current_player() == CHANCE:
             self.position = at.draw(action)
         else:
-            decision = at.game.decode_action(at.config, self.current_player(), action)
-            self.position = at.act(decision)
+            # At the end it is nobody's turn: whatever the first seat does is refused.
+            seat = max(0, self.current_player())
+            self.position = at.act(at.game.decode_action(at.config, seat, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         at = self.position
@@ -258,6 +295,17 @@ class SpielState(pyspiel.State):
         at = self.position
         drawn = "".join(f" {int(each)}" for each in at.drawn)
         return f"{at.game.to_json(at.state)}{drawn}"
+
+
+# Functions of this module, so that whoever reads a pickle has the games registered first.
+def _stored_game(name: str, params: dict[str, Any]) -> SpielGame:
+    game: SpielGame = pyspiel.load_game(name, params)
+    return game
+
+
+def _stored_state(game: SpielGame, text: str) -> SpielState:
+    state: SpielState = game.deserialize_state(text)
+    return state
 
 
 class MidnightBakery(SpielGame):

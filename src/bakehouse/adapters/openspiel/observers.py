@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from bakehouse.adapters.openspiel.peer import pyspiel
 from bakehouse.adapters.openspiel.sizes import sizes
 from bakehouse.adapters.tensors import Layout, Vector, layout
-from bakehouse.core.errors import ConfigError
 from bakehouse.play.games import AnyGame
 
 __all__ = ["Observer"]
@@ -27,13 +25,10 @@ class Observer:
         dict: its pieces by name.
     """
 
-    def __init__(self, game: AnyGame, config: Any, kind: Any) -> None:
-        single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        if not (kind.public_info and single):
-            raise ConfigError("an observation here is what one seat sees, all of it")
+    def __init__(self, game: AnyGame, config: Any, *, perfect_recall: bool) -> None:
         self._game = game
         self._layout: Layout = layout(game, config)
-        self._recall = bool(kind.perfect_recall)
+        self._recall = perfect_recall
         self._record = sizes(game, config).record if self._recall else 0
         self.tensor: Vector = np.zeros(self._layout.size + self._record, dtype=np.float32)
         self.dict = self._split()

@@ -12,7 +12,7 @@ from bakehouse.core.errors import ChanceError, DecodeError
 from bakehouse.core.values import Value
 from bakehouse.play.games import AnyGame
 
-__all__ = ["Past", "Position", "Stored", "begin", "read", "resampled"]
+__all__ = ["Past", "Position", "Stored", "begin", "read", "resampled", "stored_state"]
 
 
 @attrs.frozen
@@ -151,6 +151,20 @@ def begin(game: AnyGame, config: Any, state: Any = None) -> Position:
     return Position(game, config, state, pasts, state)
 
 
+def stored_state(game: AnyGame, config: Any, text: str) -> Any:
+    """The state of a JSON text.
+
+    Raises:
+        DecodeError: no state of this game with these options.
+    """
+    state = game.from_json(text, config.components)
+    options = game.config_of(state)
+    if options != config:
+        told = f"{options.describe()}, not {config.describe()}"
+        raise DecodeError(f"a state of a game with other options: {told}")
+    return state
+
+
 def _sight(game: AnyGame, state: Any, seat: int) -> str:
     return game.observation_to_json(game.observation(state, seat))
 
@@ -166,7 +180,7 @@ def read(game: AnyGame, config: Any, text: str) -> Position:
         pasts = tuple(Past(tuple(texts), tuple(numbers)) for texts, numbers in parts["pasts"])
         at = begin(game, config)
         if pasts:
-            first = game.from_json(parts["first"], config.components)
+            first = stored_state(game, config, parts["first"])
             at = Position(game, config, first, pasts, first)
         for move in parts["moves"]:
             at = at.act(game.parse_action(at.state, move))

@@ -23,6 +23,7 @@ from bakehouse.core.counts import Counts, kind_name
 from bakehouse.play.games import AnyGame
 from bakehouse.rococo.actions import Decision as CourtDecision
 from bakehouse.rococo.actions import Seen as CourtSeen
+from bakehouse.rococo.state import mentor_of
 
 __all__ = ["numbers_of", "sight"]
 
@@ -108,13 +109,48 @@ def _batch(before: midnight_bakery.State, _: Any, after: midnight_bakery.State, 
     return f"holds {held or 'nothing'}", (_SIGHT, *now.kinds.amounts(now.packed))
 
 
-def _trays(before: rococo.State, action: Any, after: rococo.State, seat: int) -> Sight:
-    """The cards of the trays, where the seat itself moved them on by taking a card (RO-24)."""
-    if not isinstance(action, rococo.TakeCard) or action.seat != seat:
+def _court(before: rococo.State, action: Any, after: rococo.State, seat: int) -> Sight:
+    """What a move of Rococo shows to a seat and does not say."""
+    if isinstance(action, rococo.GiveNotice):
+        seen = _staff(after, action.seat)
+    elif isinstance(action, rococo.TakeCard) and action.seat == seat:
+        seen = _trays(after, seat)
+    else:
+        seen = None
+    opened = None if before.mentor is after.mentor else _opened(before, after)
+    if seen is None or opened is None:
+        return seen or opened
+    return f"{seen[0]}; {opened[0]}", (*seen[1], *opened[1])
+
+
+def _opened(before: rococo.State, after: rococo.State) -> Sight:
+    """The cards of the Mentor's staff inventory that lie open now (RO-154).
+
+    Chance draws only those that nobody has seen.
+    """
+    inventories = [mentor_of(state).inventory for state in (before, after)]
+    pairs = zip(*inventories, strict=False)
+    cards = [now.card for then, now in pairs if now.open and not then.open]
+    if not cards:
         return None
-    if after.round.steps == before.round.steps:
-        return None
+    return f"the Mentor opens {', '.join(map(str, cards))}", (_SIGHT, *cards)
+
+
+def _staff(after: rococo.State, actor: int) -> Sight:
+    """Whether notice was given to a card in hand or to an unused one: all see how many are left."""
+    view = rococo.observation(after, 0).players[actor]
+    sizes = view.hand_size, view.unused_size
+    return f"leaves {sizes[0]} in hand, {sizes[1]} unused", (_SIGHT, *sizes)
+
+
+def _trays(after: rococo.State, seat: int) -> Sight:
+    """The cards of the trays that lie before a seat once it has taken a card.
+
+    That is those that it has moved on as the last one, and tray B of a seat that has both (RO-24).
+    """
     trays = [tray.cards for tray in rococo.observation(after, seat).trays]
+    if trays == [None] * len(trays):
+        return None
     shown = " and ".join("a tray unseen" if cards is None else str(cards) for cards in trays)
     numbers = [_SIGHT]
     for cards in trays:
@@ -124,5 +160,5 @@ def _trays(before: rococo.State, action: Any, after: rococo.State, seat: int) ->
 
 _LOOKS: Final[dict[str, Callable[[Any, Any, Any, int], Sight]]] = {
     midnight_bakery.NAME: _batch,
-    rococo.NAME: _trays,
+    rococo.NAME: _court,
 }

@@ -14,6 +14,7 @@ from bakehouse.pasteles import Config as Scenario
 from bakehouse.play.games import AnyGame
 from bakehouse.rococo import Config as Court
 from bakehouse.rococo.bonuses import Draw
+from bakehouse.rococo.bounds import most_kept
 from bakehouse.rococo.drafting import TRAYS
 
 __all__ = ["Sizes", "sizes"]
@@ -70,7 +71,8 @@ def _of_scenario(game: AnyGame, config: Scenario) -> Sizes:
 def _of_court(game: AnyGame, config: Court) -> Sizes:
     """A draw fills a display, or deals trays (RO-10, RO-12, RO-23).
 
-    A take shows at most both trays; each seat takes one card of each in a round (RO-24).
+    A take shows at most both trays; each seat takes one card of each in a round (RO-24). Notice
+    shows two amounts, and a card gets it once (RO-58). The Mentor's cards are opened in the end.
     """
     limits, components, board = game.bounds(config), config.components, config.board
     numbers, displays = components.numbers, components.displays
@@ -97,7 +99,9 @@ def _of_court(game: AnyGame, config: Court) -> Sizes:
         max(map(len, displays.ingredient_prices)),
     )
     takes = TRAYS * numbers.rounds * config.seats * (4 + TRAYS * (1 + config.tray_size))
-    record = 3 * limits.decisions + (4 + draws) * limits.chance_moves + takes
+    notices = 3 * len(components.staff)
+    opened = 0 if config.mentor is None else 2 * most_kept(config)
+    record = 3 * limits.decisions + (4 + draws) * limits.chance_moves + takes + notices + opened
     return Sizes(1 + max(pieces), draws, record)
 
 

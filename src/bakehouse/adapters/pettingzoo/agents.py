@@ -38,7 +38,13 @@ class Room(Seats):
         self.begun = False
 
     def seat_of(self, agent: str) -> int:
-        """The seat of an agent."""
+        """The seat of an agent.
+
+        Raises:
+            AgentError: there is no such agent.
+        """
+        if agent not in self.names:
+            raise no_agent(agent, self.names)
         return self.names.index(agent)
 
     def restart(self, seed: Any) -> None:
