@@ -156,6 +156,21 @@ def test_a_potential_shapes_rewards_and_keeps_their_sum() -> None:
     assert sum(reward != 0.0 for reward in rewards) > 1
 
 
+@pytest.mark.parametrize("seed", [-1, True, 3.0, "7", np.True_])
+def test_what_is_no_seed_is_an_error(seed: Any) -> None:
+    with pytest.raises(ConfigError, match="seed"):
+        PastelesEnv().reset(seed=seed)
+
+
+def test_a_potential_is_a_function_that_gives_finite_numbers() -> None:
+    with pytest.raises(ConfigError, match="shaping: 1 is no function"):
+        PastelesEnv(shaping=1)
+    for bad in (None, float("nan"), float("inf"), "much"):
+        with pytest.raises(ConfigError, match="no finite number"):
+            PastelesEnv(shaping=lambda _, worth=bad: worth).reset(seed=1)
+    assert PastelesEnv(shaping=lambda _: np.float32(1)).reset(seed=1)
+
+
 def test_ansi_shows_what_the_seat_sees() -> None:
     env = gymnasium.make(IDS[0], render_mode="ansi")
     env.reset(seed=2)

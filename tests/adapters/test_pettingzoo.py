@@ -211,6 +211,38 @@ def test_a_table_pickles() -> None:
     assert table.room.state == again.room.state
 
 
+@pytest.mark.parametrize("code", [-1, True, 3.0, None, "0", 10**9, np.True_])
+def test_what_is_no_action_is_an_error_of_the_wrapped_game_too(code: Any) -> None:
+    table: Any = env("midnight_bakery", players=2)
+    table.reset(seed=5)
+    before = table.unwrapped.room.state
+    with pytest.raises(MalformedAction):
+        table.step(code)
+    assert table.unwrapped.room.state == before
+    assert not any(table.terminations.values())
+
+
+def test_a_table_without_agents_takes_no_action() -> None:
+    table = raw_env("midnight_bakery", players=2)
+    with pytest.raises(MalformedAction, match="reset"):
+        table.step(0)
+    play(table, 1)
+    assert table.agents == []
+    with pytest.raises(MalformedAction, match="reset"):
+        table.step(None)
+
+
+def test_agents_and_rewards_that_there_are_not() -> None:
+    table = raw_env("midnight_bakery", players=2)
+    table.reset(seed=5)
+    for agent in ("player_2", 0, None):
+        with pytest.raises(ConfigError, match="player_0, player_1"):
+            table.observe(agent)  # type: ignore[arg-type]
+    for make in (partial(env, "midnight_bakery"), parallel_env):
+        with pytest.raises(ConfigError, match="illegal_reward"):
+            make(illegal_reward="much")  # type: ignore[arg-type]
+
+
 # --- all at the same time -------------------------------------------------------------------------
 
 
@@ -307,6 +339,35 @@ def test_what_is_no_action_is_an_error_in_parallel(code: Any) -> None:
     with pytest.raises(MalformedAction):
         table.step({**actions, "player_1": code})
     assert table.room.state == before
+
+
+def test_a_parallel_step_takes_one_action_of_each_agent() -> None:
+    table = parallel_env(players=2)
+    seen, _ = table.reset(seed=0)
+    before, actions = table.room.state, legal_step(table, seen, np.random.default_rng(1))
+    wrong: tuple[Any, ...] = (
+        None,
+        list(actions.values()),
+        {},
+        {"player_0": actions["player_0"]},
+        {**actions, "player_2": 0},
+    )
+    for given in wrong:
+        with pytest.raises(MalformedAction):
+            table.step(given)
+    assert table.room.state == before
+    assert table.agents == ["player_0", "player_1"]
+
+
+def test_who_did_nothing_illegal_gets_a_plain_0() -> None:
+    table = parallel_env(players=2)
+    seen, _ = table.reset(seed=0)
+    actions = legal_step(table, seen, np.random.default_rng(1))
+    _, rewards, *_ = table.step({**actions, "player_1": table.no_op})
+    assert {agent: str(reward) for agent, reward in rewards.items()} == {
+        "player_0": "0.0",
+        "player_1": "-1.0",
+    }
 
 
 def test_parallel_rendering() -> None:

@@ -39,7 +39,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
             an `IllegalAction`. What is no action at all is a `MalformedAction` either way.
         shaping: None, or a potential: a number for an observation. Each reward then also has the
             change of the potential, which counts as 0.0 at the end, so that the sum over a game is
-            its return less the potential at the start.
+            its return less the potential at the start. Without discounting the best play stays so.
         render_mode: None, or "ansi": what the seat sees, as lines of text.
 
     Raises:
@@ -68,6 +68,8 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(self.table.codes)
         self._illegal = a_choice(illegal, "illegal", ("refuse", "raise"))
+        if shaping is not None and not callable(shaping):
+            raise ConfigError(f"shaping: {shown(shaping)} is no function")
         self._shaping = shaping
         self._potential = 0.0
 
@@ -80,10 +82,15 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
             seed: what all chance of this game follows from, 0 like any other; None: the next game
                 of the generator that is there.
             options: not used.
+
+        Raises:
+            ConfigError: no seed, or a potential that is no number.
         """
         del options
         number = whole_number(seed)
-        super().reset(seed=seed if number is None else number)
+        if seed is not None and (number is None or number < 0):
+            raise ConfigError(f"seed: {shown(seed)} is no whole number from 0")
+        super().reset(seed=number)
         new = int(self.np_random.integers(_SEEDS)) if number is None else number
         self.table.begin(Rng.seeded(new))
         seen = self.table.see(_SEAT)
@@ -114,7 +121,10 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         return None
 
     def _worth(self, seen: Any) -> float:
-        return 0.0 if self._shaping is None else float(self._shaping(seen))
+        worth = 0.0 if self._shaping is None else self._shaping(seen)
+        if not isinstance(worth, int | float | np.number) or not np.isfinite(worth):
+            raise ConfigError(f"shaping: {shown(worth)} is no finite number")
+        return float(worth)
 
     def _told(self, seen: Any) -> tuple[Vector, dict[str, Any]]:
         return self.table.layout.write(seen), {"action_mask": self.table.mask(_SEAT)}

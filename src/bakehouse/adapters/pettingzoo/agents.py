@@ -11,11 +11,11 @@ from gymnasium import spaces
 
 from bakehouse.adapters.seats import Seats
 from bakehouse.core.errors import ConfigError
-from bakehouse.core.options import shown
+from bakehouse.core.options import a_choice, shown
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 
-__all__ = ["ANSI", "VERSION", "Room", "checked_mode"]
+__all__ = ["ANSI", "VERSION", "Room", "checked_mode", "checked_reward"]
 
 ANSI: Final = "ansi"
 VERSION: Final = "v0"
@@ -41,11 +41,9 @@ class Room(Seats):
         """The seat of an agent.
 
         Raises:
-            AgentError: there is no such agent.
+            ConfigError: there is no such agent.
         """
-        if agent not in self.names:
-            raise no_agent(agent, self.names)
-        return self.names.index(agent)
+        return self.names.index(a_choice(agent, "agent", self.names))
 
     def restart(self, seed: Any) -> None:
         """A new game, of a seed (0 like any other), or the next one of the generator that is there.
@@ -67,6 +65,14 @@ class Room(Seats):
         """The space of the tensors."""
         low, high = self.layout.limits()
         return spaces.Box(low, high, dtype=np.float32)
+
+
+def checked_reward(reward: Any) -> float:
+    """What an illegal action gets, as a number."""
+    try:
+        return float(reward)
+    except (TypeError, ValueError) as error:
+        raise ConfigError(f"illegal_reward: {shown(reward)} is no number") from error
 
 
 def checked_mode(render_mode: str | None) -> str | None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.pettingzoo.agents import (
+    ANSI,
+    VERSION,
+    Room,
+    checked_mode,
+    checked_reward,
+)
 from bakehouse.adapters.seats import Mask
-from bakehouse.core.errors import Illegal, IllegalAction
-from bakehouse.core.options import a_choice, whole_number
+from bakehouse.core.errors import Illegal, IllegalAction, MalformedAction
+from bakehouse.core.options import a_choice, shown, whole_number
 
 __all__ = ["ParallelTable", "parallel_env"]
 
@@ -81,7 +87,7 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
             "render_fps": 4,
         }
         self._illegal = illegal
-        self._illegal_reward = float(illegal_reward)
+        self._illegal_reward = checked_reward(illegal_reward)
         self.possible_agents = list(room.names)
         self.agents: list[str] = []
         self.observation_spaces: dict[str, Any] = {agent: _space(room) for agent in room.names}
@@ -128,20 +134,21 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
         """A pick: the action of every agent, and all chance moves after it.
 
         Raises:
-            MalformedAction: an agent without an action, or one that is no integer of the encoding.
+            MalformedAction: an agent without an action, one that there is not, or an action that is
+                no integer of the encoding.
             IllegalAction: with `illegal="raise"`; then nothing has changed.
         """
         room, agents = self.room, self.agents
         if not agents:
             return {}, {}, {}, {}, {}
-        at_fault = self._faults(actions)
+        at_fault = self._faults(_by_agent(actions, agents))
         if not at_fault:
             for seat in room.game.active_players(room.state):
                 room.act(seat, actions[room.names[seat]])
         over = room.game.is_terminal(room.state)
         rewards = room.returns()
         if at_fault:
-            rewards = {agent: self._illegal_reward * (agent in at_fault) for agent in agents}
+            rewards = {agent: self._illegal_reward if agent in at_fault else 0.0 for agent in agents}
         ended = over or bool(at_fault)
         told = (
             self._seen(),
@@ -159,7 +166,7 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
         owing = self.room.game.active_players(self.room.state)
         faults: dict[str, Illegal] = {}
         for seat, agent in enumerate(self.room.names):
-            fault = self._fault(seat, seat in owing, actions.get(agent))
+            fault = self._fault(seat, seat in owing, actions[agent])
             if fault is not None:
                 faults[agent] = fault
         if faults and self._illegal == "raise":
@@ -184,6 +191,19 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
 
     def close(self) -> None:
         """Nothing is to be closed."""
+
+
+def _by_agent(actions: object, agents: list[str]) -> Mapping[str, Any]:
+    """The actions of a step, if they are one for each agent."""
+    if not isinstance(actions, Mapping):
+        raise MalformedAction(f"{shown(actions)} are no actions by agent")
+    given = cast("Mapping[str, Any]", actions)
+    missing = [agent for agent in agents if agent not in given]
+    unknown = [agent for agent in given if agent not in agents]
+    if missing or unknown:
+        told = f"no action of {missing[0]}" if missing else f"{shown(unknown[0])} is no agent"
+        raise MalformedAction(told)
+    return given
 
 
 def _told(fault: Illegal | None) -> dict[str, Any]:

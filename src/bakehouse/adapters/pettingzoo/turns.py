@@ -12,8 +12,10 @@ import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode, checked_reward
 from bakehouse.adapters.tensors import Vector
+from bakehouse.core.errors import MalformedAction
+from bakehouse.core.options import whole_number
 from bakehouse.play.games import AnyGame
 
 __all__ = ["Table", "env", "raw_env"]
@@ -38,15 +40,34 @@ def env(
         ConfigError: an option that there is not.
     """
     table: Any = wrappers.TerminateIllegalWrapper(
-        raw_env(game, render_mode=render_mode, **options), illegal_reward
+        raw_env(game, render_mode=render_mode, **options), checked_reward(illegal_reward)
     )
-    table = wrappers.AssertOutOfBoundsWrapper(table)
-    return wrappers.OrderEnforcingWrapper(table)
+    return wrappers.OrderEnforcingWrapper(EncodedActions(table))
 
 
 def raw_env(game: str | AnyGame, *, render_mode: str | None = None, **options: Any) -> Table:
     """The same without wrappers: an illegal action is an `IllegalAction`, and changes nothing."""
     return Table(Room(game, options), render_mode)
+
+
+class EncodedActions(wrappers.BaseWrapper[str, Vector, Any]):
+    """Lets nothing through but integers of the encoding, and None from who is out of the game.
+
+    PettingZoo's own wrapper for that takes True for 1, of which masks make something else.
+    """
+
+    def step(self, action: Any) -> None:
+        """A step of the environment.
+
+        Raises:
+            MalformedAction: no integer of the encoding.
+        """
+        agent, number = self.agent_selection, action
+        if not (self.terminations.get(agent) or self.truncations.get(agent)):
+            room: Room = self.unwrapped.room  # type: ignore[attr-defined]
+            room.game.decode_action(room.config, room.seat_of(agent), action)
+            number = whole_number(action)
+        super().step(number)
 
 
 class Table(AECEnv[str, Vector, Any]):
@@ -120,9 +141,11 @@ class Table(AECEnv[str, Vector, Any]):
             action: an integer of the encoding, numpy's too; None for an agent whose game is over.
 
         Raises:
-            MalformedAction: no integer of the encoding.
+            MalformedAction: no integer of the encoding, or there is no agent any more, or not yet.
             IllegalAction: not legal; then nothing has changed.
         """
+        if not self.agents:
+            raise MalformedAction("no agent is to act: reset() begins a game")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
