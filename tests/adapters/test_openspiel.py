@@ -67,7 +67,7 @@ def test_the_games_are_registered() -> None:
 
 def test_a_playthrough_of_openspiel_is_written(tmp_path: Path) -> None:
     written = algorithm("generate_playthrough").playthrough(str(tiny(tmp_path)), None, seed=1)
-    assert "# Apply action \"Flour keeps" in written
+    assert '# Apply action "Flour keeps' in written
     assert "IsTerminal() = True" in written
 
 

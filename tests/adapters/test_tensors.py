@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import runpy
 from typing import Any
 
@@ -13,7 +14,7 @@ from bakehouse import midnight_bakery as mb
 from bakehouse import pasteles as pa
 from bakehouse import rococo as ro
 from bakehouse.adapters.tensors import AMOUNT, Layout, Piece, layout
-from bakehouse.adapters.tensors.tables import tables
+from bakehouse.adapters.tensors.tables import orders, tables
 from bakehouse.core.errors import GameLookupError
 from bakehouse.core.rng import Rng
 from bakehouse.midnight_bakery import CARDS, Card, CaseItem
@@ -152,6 +153,117 @@ def test_the_start_of_rococo() -> None:
     assert tensor["hosts"].sum() == 0
 
 
+def stored(game: AnyGame, state: Any) -> dict[str, Any]:
+    """The state as its JSON tells it."""
+    value: dict[str, Any] = json.loads(game.to_json(state))["value"]
+    return value
+
+
+def flagged(row: Any) -> list[int]:
+    """The numbers, from 1, of the places with a 1."""
+    return [int(place) + 1 for place in np.flatnonzero(row)]
+
+
+def owners(row: Any) -> list[int | None]:
+    """Seats, None for nobody."""
+    return [None if owner == 0 else int(owner) - 1 for owner in row]
+
+
+def in_order(row: Any) -> list[int]:
+    """The numbers, from 1, in the order of their places."""
+    there = sorted((place, number) for number, place in enumerate(row.tolist(), 1) if place)
+    return [number for _, number in there]
+
+
+def multiset(row: Any) -> list[int]:
+    """Each number, from 1, as often as it is there."""
+    return [number for number, amount in enumerate(row.tolist(), 1) for _ in range(int(amount))]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_rococo_tensor_reads_as_the_page_says(seed: int) -> None:
+    config = ro.Config(players=3)
+    shape, compared = layout(ro, config), 0
+    for number, state in enumerate(states(ro, config, seed, GREEDY["rococo"])):
+        if number % 7 or state.turn.phase < ro.Phase.KEEP:
+            continue
+        seat, told = number % 3, stored(ro, state)
+        tensor = shape.split(shape.write(ro.observation(state, seat)))
+        market, board = told["market"], told["board"]
+        assert list(ro.Phase)[tensor["phase"].argmax()].name.lower() == told["phase"]
+        assert [flagged(row) for row in tensor["tile_display"]] == [
+            [tile] if tile else [] for tile in market["tiles"]
+        ]
+        assert [flagged(row) for row in tensor["recipe_display"]] == [
+            [recipe] if recipe else [] for recipe in market["recipes"]
+        ]
+        assert in_order(tensor["hires"]) == [card for card in market["hires"] if card]
+        assert in_order(tensor["stars"]) == market["stars"]
+        assert in_order(tensor["specials"]) == told["specials"]
+        assert in_order(tensor["table_bonuses"]) == told["table_bonuses"]
+        for bag in ("tile_bag", "tile_discard", "recipe_bag", "recipe_discard"):
+            assert multiset(tensor[bag]) == market[bag]
+        for row, table in zip(tensor["tables"], board["tables"], strict=True):
+            dishes = [dish and [dish["seat"] + 1, dish["recipe"]] for dish in table]
+            assert row[: len(table)].tolist() == [dish or [0, 0] for dish in dishes]
+            assert not row[len(table) :].any()
+        assert [owners(row) for row in tensor["areas"]] == board["areas"]
+        assert owners(tensor["hosts"]) == board["hosts"]
+        for row, claims in zip(tensor["claims"], board["claims"], strict=True):
+            assert owners(row)[: len(claims)] == claims
+        for each, player in enumerate(told["players"]):
+            for piece in ("coins", "prestige", "star"):
+                assert tensor[piece][each] == player[piece]
+            goods = [player["goods"].get(good, 0) for good in ("flour", "sugar", "butter")]
+            assert tensor["goods"][each].tolist() == goods
+            for piece in ("tiles", "recipes", "decorations"):
+                assert multiset(tensor[piece][each]) == sorted(player[piece])
+            assert in_order(tensor["used"][each]) == player["used"]
+            for piece in ("hand", "unused"):
+                assert tensor[f"{piece}_size"][each] == len(player[piece])
+        for piece in ("hand", "unused", "removed"):
+            assert flagged(tensor[f"own_{piece}"]) == told["players"][seat][piece]
+        compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_pasteles_tensor_reads_as_the_page_says(seed: int) -> None:
+    config, compared = pa.Config(recipe=4), 0
+    shape = layout(pa, config)
+    tokens = "strawberry raspberry blueberry two three corner line square l t s".split()
+    for state in states(pa, config, seed, GREEDY["pasteles"]):
+        told = stored(pa, state)
+        tensor = shape.split(shape.write(pa.observation(state, 0)))
+        assert list(pa.Phase)[tensor["phase"].argmax()].name.lower() == told["phase"]
+        for piece in ("day", "step", "money", "level", "extra", "places", "waiting", "served"):
+            assert tensor[piece].tolist() == [told[piece]]
+        for piece in ("staff", "display", "used", "line"):
+            assert flagged(tensor[piece]) == sorted(told[piece])
+        for piece in ("supply", "storage", "personal"):
+            assert tensor[piece].tolist() == [told[piece].get(kind, 0) for kind in tokens]
+        for piece in ("equipment", "repaired"):
+            assert tensor[piece].tolist() == told[piece]
+        assert multiset(tensor["drawn"]) == sorted(told["drawn"])
+        assert in_order(tensor["gone"]) == told["gone"]
+        for piece, layers in (("deck", "customers"), ("applicants", "applicants")):
+            for depth, cards in enumerate(told[layers], 1):
+                assert flagged(tensor[piece] == depth) == sorted(cards)
+        for slot, sheet in enumerate(told["sheets"]):
+            assert flagged(tensor["sheets"][slot]) == [sheet["number"]]
+            assert tensor["sheet_rows"][slot].tolist() == [row + 1 for row in sheet["rows"]]
+            assert tensor["sheet_columns"][slot].tolist() == [col + 1 for col in sheet["columns"]]
+            # Units that look up are those of the stacks, numbered row by row, the front first.
+            heights = dict[int, int]()
+            for stacks in sheet["stacks"]:
+                for stack in stacks:
+                    heights |= {unit: height for height, unit in enumerate(stack, 1)}
+            layers = tensor["sheet_layers"][slot].ravel().tolist()
+            assert layers == [heights.get(unit, 0) for unit in range(50)]
+            compared += 1
+    assert compared > 20
+
+
 def test_amounts_without_a_limit_stop_where_float32_ends() -> None:
     piece = Piece("points", (1,), AMOUNT, "points", lambda it: (it,))
     assert int(Layout((piece,)).write(AMOUNT)[0]) == AMOUNT
@@ -177,6 +289,7 @@ def test_a_game_without_tensors_is_told() -> None:
 def test_the_page_shows_the_layouts(capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs" / "adapters.md").read_text(encoding="utf-8")
     inside = page.partition("<!-- layouts -->\n")[2].partition("<!-- end of layouts -->")[0]
-    assert inside.strip() == tables().strip()
+    printed = f"{orders()}\n{tables()}"
+    assert inside.strip() == printed.strip()
     runpy.run_module("bakehouse.adapters.tensors", run_name="__main__")
-    assert capsys.readouterr().out == tables()
+    assert capsys.readouterr().out == printed

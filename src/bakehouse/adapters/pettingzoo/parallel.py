@@ -148,7 +148,9 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
         over = room.game.is_terminal(room.state)
         rewards = room.returns()
         if at_fault:
-            rewards = {agent: self._illegal_reward if agent in at_fault else 0.0 for agent in agents}
+            rewards = {
+                agent: self._illegal_reward if agent in at_fault else 0.0 for agent in agents
+            }
         ended = over or bool(at_fault)
         told = (
             self._seen(),

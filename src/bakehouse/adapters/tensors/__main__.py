@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bakehouse.adapters.tensors.tables import tables
+from bakehouse.adapters.tensors.tables import orders, tables
 
 if __name__ == "__main__":
-    sys.stdout.write(tables())
+    sys.stdout.write(f"{orders()}\n{tables()}")
