@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -167,8 +168,14 @@ def test_a_potential_is_a_function_that_gives_finite_numbers() -> None:
         PastelesEnv(shaping=1)
     for bad in (None, float("nan"), float("inf"), "much"):
         with pytest.raises(ConfigError, match="no finite number"):
-            PastelesEnv(shaping=lambda _, worth=bad: worth).reset(seed=1)
-    assert PastelesEnv(shaping=lambda _: np.float32(1)).reset(seed=1)
+            PastelesEnv(shaping=partial(worth, bad)).reset(seed=1)
+    _, info = PastelesEnv(shaping=partial(worth, np.float32(1))).reset(seed=1)
+    assert info["action_mask"].any()
+
+
+def worth(number: Any, _: object) -> Any:
+    """A potential that is the same everywhere."""
+    return number
 
 
 def test_ansi_shows_what_the_seat_sees() -> None:

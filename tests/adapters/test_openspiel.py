@@ -563,8 +563,8 @@ def test_a_game_starts_from_a_json_state() -> None:
 
 def test_a_state_of_other_options_starts_no_game() -> None:
     game = pyspiel.load_game(f"{NIGHT}(players=3)")
-    for options in ({"players": 4}, {"players": 3, "passing": "next"}):
-        other = mb.to_json(mb.new_game(mb.Config(**options)))
+    for options in (mb.Config(players=4), mb.Config(players=3, passing="next")):
+        other = mb.to_json(mb.new_game(options))
         with pytest.raises(DecodeError, match="other options"):
             game.new_initial_state(other)
 

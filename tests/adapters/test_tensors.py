@@ -180,6 +180,34 @@ def multiset(row: Any) -> list[int]:
     return [number for number, amount in enumerate(row.tolist(), 1) for _ in range(int(amount))]
 
 
+def read_seats(tensor: dict[str, Any], players: list[Any], seat: int) -> None:
+    for each, player in enumerate(players):
+        for piece in ("coins", "prestige", "star"):
+            assert tensor[piece][each] == player[piece]
+        goods = [player["goods"].get(good, 0) for good in ("flour", "sugar", "butter")]
+        assert tensor["goods"][each].tolist() == goods
+        for piece in ("tiles", "recipes", "decorations"):
+            assert multiset(tensor[piece][each]) == sorted(player[piece])
+        assert in_order(tensor["used"][each]) == player["used"]
+        for piece in ("hand", "unused"):
+            assert tensor[f"{piece}_size"][each] == len(player[piece])
+    for piece in ("hand", "unused", "removed"):
+        assert flagged(tensor[f"own_{piece}"]) == players[seat][piece]
+
+
+def read_sheet(tensor: dict[str, Any], slot: int, sheet: dict[str, Any]) -> None:
+    assert flagged(tensor["sheets"][slot]) == [sheet["number"]]
+    assert tensor["sheet_rows"][slot].tolist() == [row + 1 for row in sheet["rows"]]
+    assert tensor["sheet_columns"][slot].tolist() == [col + 1 for col in sheet["columns"]]
+    # Units that look up are those of the stacks, numbered row by row, the front first.
+    heights = dict[int, int]()
+    for stacks in sheet["stacks"]:
+        for stack in stacks:
+            heights |= {unit: height for height, unit in enumerate(stack, 1)}
+    layers = tensor["sheet_layers"][slot].ravel().tolist()
+    assert layers == [heights.get(unit, 0) for unit in range(50)]
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_a_rococo_tensor_reads_as_the_page_says(seed: int) -> None:
     config = ro.Config(players=3)
@@ -211,18 +239,7 @@ def test_a_rococo_tensor_reads_as_the_page_says(seed: int) -> None:
         assert owners(tensor["hosts"]) == board["hosts"]
         for row, claims in zip(tensor["claims"], board["claims"], strict=True):
             assert owners(row)[: len(claims)] == claims
-        for each, player in enumerate(told["players"]):
-            for piece in ("coins", "prestige", "star"):
-                assert tensor[piece][each] == player[piece]
-            goods = [player["goods"].get(good, 0) for good in ("flour", "sugar", "butter")]
-            assert tensor["goods"][each].tolist() == goods
-            for piece in ("tiles", "recipes", "decorations"):
-                assert multiset(tensor[piece][each]) == sorted(player[piece])
-            assert in_order(tensor["used"][each]) == player["used"]
-            for piece in ("hand", "unused"):
-                assert tensor[f"{piece}_size"][each] == len(player[piece])
-        for piece in ("hand", "unused", "removed"):
-            assert flagged(tensor[f"own_{piece}"]) == told["players"][seat][piece]
+        read_seats(tensor, told["players"], seat)
         compared += 1
     assert compared > 20
 
@@ -231,7 +248,8 @@ def test_a_rococo_tensor_reads_as_the_page_says(seed: int) -> None:
 def test_a_pasteles_tensor_reads_as_the_page_says(seed: int) -> None:
     config, compared = pa.Config(recipe=4), 0
     shape = layout(pa, config)
-    tokens = "strawberry raspberry blueberry two three corner line square l t s".split()
+    berries, shapes = ["strawberry", "raspberry", "blueberry"], ["l", "t", "s"]
+    tokens = [*berries, "two", "three", "corner", "line", "square", *shapes]
     for state in states(pa, config, seed, GREEDY["pasteles"]):
         told = stored(pa, state)
         tensor = shape.split(shape.write(pa.observation(state, 0)))
@@ -250,16 +268,7 @@ def test_a_pasteles_tensor_reads_as_the_page_says(seed: int) -> None:
             for depth, cards in enumerate(told[layers], 1):
                 assert flagged(tensor[piece] == depth) == sorted(cards)
         for slot, sheet in enumerate(told["sheets"]):
-            assert flagged(tensor["sheets"][slot]) == [sheet["number"]]
-            assert tensor["sheet_rows"][slot].tolist() == [row + 1 for row in sheet["rows"]]
-            assert tensor["sheet_columns"][slot].tolist() == [col + 1 for col in sheet["columns"]]
-            # Units that look up are those of the stacks, numbered row by row, the front first.
-            heights = dict[int, int]()
-            for stacks in sheet["stacks"]:
-                for stack in stacks:
-                    heights |= {unit: height for height, unit in enumerate(stack, 1)}
-            layers = tensor["sheet_layers"][slot].ravel().tolist()
-            assert layers == [heights.get(unit, 0) for unit in range(50)]
+            read_sheet(tensor, slot, sheet)
             compared += 1
     assert compared > 20
 

@@ -202,7 +202,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.position = position
 
-    # What OpenSpiel pickles holds the game as text, and not every path of a component set fits there.
+    # What OpenSpiel pickles holds the game as text, into which not every path of a set fits.
     def __reduce__(self) -> tuple[object, ...]:
         return _stored_state, (self.get_game(), self.serialize())
 

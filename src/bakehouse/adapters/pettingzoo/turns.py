@@ -64,7 +64,8 @@ class EncodedActions(wrappers.BaseWrapper[str, Vector, Any]):
         """
         agent, number = self.agent_selection, action
         if not (self.terminations.get(agent) or self.truncations.get(agent)):
-            room: Room = self.unwrapped.room  # type: ignore[attr-defined]
+            table: Any = self.unwrapped
+            room: Room = table.room
             room.game.decode_action(room.config, room.seat_of(agent), action)
             number = whole_number(action)
         super().step(number)
