@@ -59,6 +59,11 @@ class Storage(Generic[C, S, O]):
 
         Raises:
             BakehouseError: it is no state of this game.
+
+        >>> from bakehouse import midnight_bakery as mb
+        >>> state = mb.new_game(mb.Config(players=2))
+        >>> mb.to_json(state) == mb.to_json(mb.from_json(mb.to_json(state)))
+        True
         """
         return self._written("state", state, self.state)
 
@@ -79,19 +84,52 @@ class Storage(Generic[C, S, O]):
         Raises:
             DecodeError: not exactly that, or no position of the game; `where` is the path in the
                 text.
+
+        >>> from bakehouse import midnight_bakery as mb
+        >>> state = mb.new_game(mb.Config(players=2))
+        >>> mb.from_json(mb.to_json(state)) == state
+        True
+        >>> mb.from_json("{}")
+        Traceback (most recent call last):
+        ...
+        bakehouse.core.errors.DecodeError: $: the key "game" is missing
         """
         return self.codec().loads("state", text, self.state, components)
 
     def config_to_json(self, config: C) -> str:
-        """The canonical JSON text of options, their component set by name and digest."""
+        """The canonical JSON text of options, their component set by name and digest.
+
+        Raises:
+            BakehouseError: they are no options of this game.
+
+        >>> import json
+        >>> from bakehouse import midnight_bakery as mb
+        >>> json.loads(mb.config_to_json(mb.Config(players=5)))["value"]["players"]
+        5
+        """
         return self._written("config", config, self.config)
 
     def config_from_json(self, text: str, components: Any = None) -> C:
-        """The options of a JSON text; arguments and errors as for `from_json`."""
+        """The options of a JSON text; arguments and errors as for `from_json`.
+
+        >>> from bakehouse import midnight_bakery as mb
+        >>> config = mb.Config(players=3, passing="next")
+        >>> mb.config_from_json(mb.config_to_json(config)) == config
+        True
+        """
         return self.codec().loads("config", text, self.config, components)
 
     def observation_to_json(self, seen: O) -> str:
-        """The canonical JSON text of an observation."""
+        """The canonical JSON text of an observation.
+
+        Raises:
+            BakehouseError: it is no observation of this game.
+
+        >>> from bakehouse import midnight_bakery as mb
+        >>> state = mb.new_game(mb.Config(players=2))
+        >>> "owing" in mb.observation_to_json(mb.observation(state, 0))
+        False
+        """
         return self._written("observation", seen, self.observation)
 
     def observation_from_json(self, text: str, components: Any = None) -> O:
@@ -99,6 +137,11 @@ class Storage(Generic[C, S, O]):
 
         Raises:
             DecodeError: not exactly that, or no position gives this observation.
+
+        >>> from bakehouse import midnight_bakery as mb
+        >>> seen = mb.observation(mb.new_game(mb.Config(players=2)), 0)
+        >>> mb.observation_from_json(mb.observation_to_json(seen)) == seen
+        True
         """
         seen = self.codec().loads("observation", text, self.observation, components)
         player: int = getattr(seen, "player", -1)

@@ -135,17 +135,29 @@ _CURRENT: Final = (CHANCE, SIMULTANEOUS, CHANCE, TERMINAL)  # in the order of `P
 
 
 def config_of(state: State) -> Config:
-    """The options that the night of `state` is played with."""
+    """The options that the night of `state` is played with.
+
+    >>> config_of(new_game(Config(players=5))).players
+    5
+    """
     return state.night.config
 
 
 def num_players(config: Config) -> int:
-    """The number of bakers (MB-1); the owl is none (MB-2)."""
+    """The number of bakers (MB-1); the owl is none (MB-2).
+
+    >>> num_players(Config(players=2))
+    2
+    """
     return config.players
 
 
 def seat_name(config: Config, seat: int) -> str:
-    """The rulebook's name of a seat (MB-1); `MalformedAction` for what is none."""
+    """The rulebook's name of a seat (MB-1); `MalformedAction` for what is none.
+
+    >>> seat_name(Config(players=3), 2)
+    'Butter'
+    """
     return config.seat_name(check_seat(config, seat))
 
 
@@ -154,10 +166,21 @@ def current_player(state: State) -> int:
 
     `SIMULTANEOUS` while bakers lock (MB-10), `CHANCE` for a deal or snatch, `TERMINAL` after dawn
     (MB-59).
+
+    >>> state = new_game(Config(players=3))
+    >>> current_player(state) == CHANCE
+    True
+    >>> deal = parse_action(state, "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9")
+    >>> current_player(apply(state, deal)) == SIMULTANEOUS
+    True
     """
     return SIMULTANEOUS if state.owing else _CURRENT[state.round.phase]
 
 
 def is_terminal(state: State) -> bool:
-    """Whether the night is over (MB-59)."""
+    """Whether the night is over (MB-59).
+
+    >>> is_terminal(new_game(Config()))
+    False
+    """
     return state.round.phase is DAWN

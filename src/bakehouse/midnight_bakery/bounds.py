@@ -53,7 +53,13 @@ def _bake_points(config: Config, best: Callable[[Sequence[int]], int]) -> int:
 
 
 def conserved(state: State) -> tuple[tuple[str, int], ...]:
-    """Totals that no move changes: the copies of each card, wherever they are (MB-3, MB-14)."""
+    """Totals that no move changes: the copies of each card, wherever they are (MB-3, MB-14).
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> dict(conserved(state))["bakers_peel"]
+    4
+    """
     night, now = state.night, state.round
     cards = night.deck + night.discards + sum(now.batches)
     cards += sum(cards_in(case) for case in now.cases)

@@ -80,6 +80,13 @@ def chance_outcomes(
 
     Raises:
         ChanceError: no chance move is due, or `drawn` cannot be drawn.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=4))
+    >>> chance_outcomes(state)[0], sum(chance for _, chance in chance_outcomes(state))
+    ((<Card.CROISSANT: 0>, Fraction(7, 53)), Fraction(1, 1))
+    >>> chance_outcomes(state, (Card.CROISSANT,))[0]  # 13 are left among 105
+    (<Card.CROISSANT: 0>, Fraction(13, 105))
     """
     pool, amount = _due(state)
     if (
@@ -100,6 +107,12 @@ def chance_action(state: State, drawn: tuple[Card, ...]) -> Deal | Snatch:
 
     Raises:
         ChanceError: as in `chance_outcomes`, or the sequence is not complete.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> drawn = (Card.CROISSANT,) * 9 + (Card.MACARON,) * 9 + (Card.TRUFFLE,) * 9
+    >>> deal = chance_action(mb.new_game(mb.Config(players=3)), drawn)
+    >>> mb.action_to_string(deal)
+    'deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9'
     """
     if chance_outcomes(state, drawn):
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
@@ -118,6 +131,12 @@ def sample_chance(state: State, rng: Rng) -> tuple[Deal | Snatch, Rng]:
 
     Raises:
         ChanceError: no chance move is due.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.rng import Rng
+    >>> deal, rng = sample_chance(mb.new_game(mb.Config(players=5)), Rng.seeded(7))
+    >>> [len(hand) for hand in deal.hands]
+    [7, 7, 7, 7, 7]
     """
     pool, _ = _due(state)
     if state.round.phase is SNATCH:

@@ -95,7 +95,15 @@ def order_matters(case: int) -> bool:
 
 
 def active_players(state: State) -> tuple[int, ...]:
-    """The seats that owe a lock, in order (MB-10); a choice of one is still asked (MB-22)."""
+    """The seats that owe a lock, in order (MB-10); a choice of one is still asked (MB-22).
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal))
+    >>> active_players(mb.apply(state, Keep(1, Card.MACARON)))
+    (0, 2)
+    """
     return seats_of(state.owing)
 
 
@@ -107,6 +115,13 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Lock, ...]:
 
     Raises:
         MalformedAction: no seat of this table.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: truffle 2, macaron 7; Sugar: croissant 9; Butter: cinnamon_bun 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal))
+    >>> [mb.action_to_string(lock) for lock in legal_actions(state)]
+    ['Flour keeps macaron', 'Flour keeps truffle']
     """
     owing = state.owing
     if player is None:
@@ -166,6 +181,14 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
 
     Raises:
         MalformedAction: not an action of this game.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal))
+    >>> refused = explain_illegal(state, Peel(0, Card.CROISSANT, Card.CROISSANT))
+    >>> refused.rule, explain_illegal(state, Keep(0, Card.CROISSANT))
+    ('MB-13', None)
     """
     check = CHECKS.get(type(action))
     if check is None:
@@ -181,7 +204,12 @@ def refusal(illegal: Illegal) -> IllegalAction:
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether `apply` accepts the action; `MalformedAction` for what is no action of this game."""
+    """Whether `apply` accepts the action; `MalformedAction` for what is no action of this game.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> is_legal(mb.new_game(mb.Config(players=3)), Keep(0, Card.CROISSANT))  # nothing is dealt yet
+    False
+    """
     return explain_illegal(state, action) is None
 
 

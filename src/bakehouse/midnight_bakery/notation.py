@@ -46,7 +46,12 @@ _SEAT_OF: Final = {name.lower(): seat for seat, name in enumerate(SEAT_NAMES)}
 
 
 def num_distinct_actions(config: Config) -> int:  # noqa: ARG001
-    """The size of the encoding: 93, whatever the config."""
+    """The size of the encoding: 93, whatever the config.
+
+    >>> from bakehouse.midnight_bakery import Config
+    >>> num_distinct_actions(Config(players=2))  # 12 cards, 78 pairs, 3 of them in another order too
+    93
+    """
     return len(LOCKS[0])
 
 
@@ -71,6 +76,10 @@ def decode_action(config: Config, player: int, code: Any) -> Lock:
 
     Raises:
         MalformedAction: no seat of this table, or no integer from 0 to 92 (True and 3.0 are none).
+
+    >>> from bakehouse.midnight_bakery import Config
+    >>> action_to_string(decode_action(Config(), 2, 11))
+    'Butter keeps truffle'
     """
     seat = check_seat(config, player)
     number = whole_number(code)
@@ -138,6 +147,10 @@ def parse_action(state: State, text: str) -> Action:
 
     Raises:
         ParseError: the text names no action of this table.
+
+    >>> from bakehouse.midnight_bakery import Config, new_game
+    >>> parse_action(new_game(Config()), "flour  KEEPS macaron") == Keep(0, Card.MACARON)
+    True
     """
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise ParseError(f"{shown(text)} names no action")

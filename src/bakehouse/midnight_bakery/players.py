@@ -69,6 +69,9 @@ class Weights(Value):
 
     Raises:
         ConfigError: a weight that does not exist, or that is no such number.
+
+    >>> Weights(peel=0.5) == HOUSE
+    False
     """
 
     appetite: float = _weight_field(1.5)
@@ -332,6 +335,13 @@ def greedy(state: State, seat: int, rng: Rng, weights: Weights = HOUSE) -> tuple
 
     Of the full state it looks only at what the seat may know. (Making an observation of it first
     would take longer than the choice itself.)
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> state = mb.apply(state, mb.sample_chance(state, Rng.seeded(7))[0])
+    >>> seen, rng = mb.observation(state, 0), Rng.seeded(8)
+    >>> greedy(state, 0, rng) == GreedyAgent().choose(seen, rng)
+    True
     """
     night, now = state.night, state.round
     locks = legal_locks(seat, now.batches[seat], now.cases[seat])
@@ -394,6 +404,12 @@ def evaluate(state: State, weights: Weights = HOUSE) -> tuple[float, ...]:
     - what it says of the truffle box at dawn, with all picks of the night still to come.
 
     A lock that waits for the reveal counts as not made yet.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(mb, mb.Config(players=3), None, Rng.seeded(7))
+    >>> evaluate(state) == mb.returns(state)
+    True
     """
     night, now = state.night, state.round
     if now.phase is Phase.DAWN:

@@ -147,7 +147,15 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """Points by baker after dawn (MB-57); zeros before."""
+    """Points by baker after dawn (MB-57); zeros before.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(mb, mb.Config(players=3), None, Rng.seeded(7))
+    >>> returns(state) == tuple(float(sheet.total) for sheet in score_sheet(state))
+    True
+    """
     if state.round.phase is not Phase.DAWN:
         return (0.0,) * state.config.players
     return tuple(float(points) for points in totals(state))
@@ -159,6 +167,13 @@ def outcome(state: State) -> Outcome | None:
     Most points, then most truffles among the tied, else they share it (MB-58).
 
     The owl is in no ranking (MB-60).
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(mb, mb.Config(players=3), None, Rng.seeded(7))
+    >>> {returns(state)[seat] for seat in outcome(state).winners} == {max(returns(state))}
+    True
     """
     if state.round.phase is not Phase.DAWN:
         return None
@@ -179,6 +194,17 @@ def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
     A line for each past bake and kind of pastry, and after dawn two for the truffles.
 
     The lines sum to the banked points, after dawn to the total.
+
+    In a bake in which all batches are of one kind, three bakers end with three cards of each:
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: cinnamon_bun 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal))
+    >>> while mb.active_players(state):
+    ...     state = mb.apply(state, mb.legal_actions(state)[0])
+    >>> [(line.source, line.points) for line in score_sheet(state)[0].lines][:3]
+    [('croissants', 4), ('macarons', 9), ('buns', 5)]
     """
     dawn = dawn_points(state.config, state.truffles) if state.round.phase is Phase.DAWN else ()
     return tuple(

@@ -127,6 +127,10 @@ class State(Pictured, Value):
 
     Made by `new_game` and `apply`; read through its properties. Equal when the position is: all
     that a seat can remember of earlier picks follows from it.
+
+    >>> state = new_game(Config(players=4))
+    >>> state.phase.name, state.bake, state.deck_size, state.batch_sizes
+    ('DEAL', 1, 106, (0, 0, 0, 0))
     """
 
     night: Night

@@ -75,6 +75,13 @@ class Observation(Pictured, Value):
         recalled: batches that the seat has passed on and so still knows; None for the others and
             its own.
         legal_actions: the seat's own.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> seen = mb.observation(mb.apply(state, mb.parse_action(state, deal)), 1)
+    >>> str(seen.batch), seen.batch_sizes, seen.deck_size
+    ('macaron 9', (9, 9, 9), 79)
     """
 
     config: Config
@@ -110,6 +117,13 @@ def observation(state: State, player: int) -> Observation:
 
     Raises:
         MalformedAction: no seat of this table.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> seen = mb.observation(mb.apply(state, mb.parse_action(state, deal)), 0)
+    >>> str(seen.batch), seen.recalled, [mb.action_to_string(lock) for lock in seen.legal_actions]
+    ('croissant 9', (None, None, None), ['Flour keeps croissant'])
     """
     config, night, now = state.config, state.night, state.round
     player = check_seat(config, player)
@@ -154,6 +168,13 @@ def redact(state: State, action: Action, player: int) -> Seen:
     Raises:
         MalformedAction: no seat of this table, or no action of this game.
         IllegalAction: the position does not allow the action.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal))
+    >>> mb.action_to_string(redact(state, mb.Keep(0, Card.CROISSANT), 1))
+    'Flour has locked'
     """
     player = check_seat(state.config, player)
     illegal = explain_illegal(state, action)
@@ -180,6 +201,13 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
 
     Raises:
         DecodeError: an observation that no position gives.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> state = mb.apply(state, mb.sample_chance(state, Rng.seeded(7))[0])
+    >>> other, rng = resample(mb.observation(state, 0), Rng.seeded(8))
+    >>> other == state, mb.observation(other, 0) == mb.observation(state, 0)
+    (False, True)
     """
     try:
         check_seat(observation.config, observation.player)

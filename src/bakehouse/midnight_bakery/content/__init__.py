@@ -43,6 +43,9 @@ class Components(ComponentSet):
         rank_points: by rank, from rank 1 (MB-50).
         rank_from_bakers: by rank, the fewest bakers at which it pays (MB-50).
         most_truffles, no_truffle: MB-55, MB-56.
+
+    >>> house().bun_points[:7], house().batch_sizes
+    ((0, 1, 3, 5, 8, 12, 15), (10, 9, 8, 7, 6, 5, 5))
     """
 
     base: Counts[Card]
@@ -62,11 +65,19 @@ class Components(ComponentSet):
     no_truffle: int
 
     def deck_for(self, players: int) -> Counts[Card]:
-        """The full deck for a number of bakers (MB-3)."""
+        """The full deck for a number of bakers (MB-3).
+
+        >>> len(house().deck_for(5)), len(house().deck_for(6))
+        (106, 122)
+        """
         return self.base + self.extra if players >= self.extra_from_bakers else self.base
 
     def rank_points_for(self, players: int) -> tuple[int, ...]:
-        """What the ranks in loaves pay at a number of bakers, from rank 1 (MB-50)."""
+        """What the ranks in loaves pay at a number of bakers, from rank 1 (MB-50).
+
+        >>> house().rank_points_for(5), house().rank_points_for(6)
+        ((7, 3, 0), (7, 3, 1))
+        """
         ranks = zip(self.rank_points, self.rank_from_bakers, strict=True)
         return tuple(points if players >= bakers else 0 for points, bakers in ranks)
 
@@ -77,7 +88,11 @@ class Components(ComponentSet):
 
 @cache
 def house() -> Components:
-    """The house set."""
+    """The house set.
+
+    >>> house().name
+    'house'
+    """
     return loads(load_resource(__name__, "house.toml"), "house.toml")
 
 
@@ -86,6 +101,13 @@ def load(path: str | os.PathLike[str]) -> Components:
 
     Raises:
         ContentError: whatever is wrong with it, by file, table and key.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = pathlib.Path(folder, "mine.toml")
+    ...     _ = mine.write_text(load_resource(__name__, "house.toml"), encoding="utf-8")
+    ...     load(mine) == house()
+    True
     """
     # `pathlib` is as slow to import as this whole game's rules.
     return loads(load_path(path), os.path.basename(os.fspath(path)))  # noqa: PTH119
@@ -96,6 +118,10 @@ def loads(text: str, file: str = "set") -> Components:
 
     Raises:
         ContentError: whatever is wrong with it.
+
+    >>> text = load_resource(__name__, "house.toml")
+    >>> loads(text.replace("glaze = 4", "glaze = 5")).glaze_points
+    5
     """
     opened = SetFile(text, file, game=GAME, schema=SCHEMA)
     totals, deck = opened.topic("totals"), opened.topic("deck")
