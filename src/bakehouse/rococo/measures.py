@@ -217,8 +217,7 @@ _COUNT: Final = tuple(_TABLE[measure] for measure in Measure)
 def value_of(state: State, seat: int, counted: Counted) -> int:
     """How much of something a player has.
 
-    >>> from bakehouse.rococo.config import Config
-    >>> from bakehouse.rococo.state import new_game
+    >>> from bakehouse.rococo import Config, new_game
     >>> value_of(new_game(Config()), 0, Counted(Measure.GOODS))
     4
     """
