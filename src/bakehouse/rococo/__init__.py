@@ -249,17 +249,29 @@ RULES_VERSION: Final = "1"
 
 
 def config_of(state: State) -> Config:
-    """The options that the game of `state` is played with."""
+    """The options that the game of `state` is played with.
+
+    >>> config_of(new_game(Config(players=3))).players
+    3
+    """
     return state.setup.config
 
 
 def num_players(config: Config) -> int:
-    """The number of people, who have the first seats (RO-1, RO-140, RO-157)."""
+    """The number of people, who have the first seats (RO-1, RO-140, RO-157).
+
+    >>> num_players(Config(players=3)), num_players(Config(solo="buttery"))
+    (3, 1)
+    """
     return config.players
 
 
 def seat_name(config: Config, seat: int) -> str:
-    """What a seat is called, that of the Mentor too; `MalformedAction` for what is none."""
+    """What a seat is called, that of the Mentor too; `MalformedAction` for what is none.
+
+    >>> seat_name(Config(players=3), 2), seat_name(Config(solo="buttery"), 1)
+    ('Player 3', 'Mentor')
+    """
     if config.mentor is not None and whole_number(seat) == config.mentor:
         return name_of_seat(config, config.mentor)
     return name_of_seat(config, check_seat(config, seat))
@@ -279,11 +291,19 @@ _WHO: Final = tuple(
 
 
 def current_player(state: State) -> int:
-    """Who has the move: a seat in its turn, or `SIMULTANEOUS`, `CHANCE`, `TERMINAL`."""
+    """Who has the move: a seat in its turn, or `SIMULTANEOUS`, `CHANCE`, `TERMINAL`.
+
+    >>> current_player(new_game(Config(players=3))) == CHANCE  # who starts is drawn (RO-7)
+    True
+    """
     turn = state.turn
     return turn.seat if (who := _WHO[turn.phase]) is None else who
 
 
 def is_terminal(state: State) -> bool:
-    """Whether the game is over (RO-85)."""
+    """Whether the game is over (RO-85).
+
+    >>> is_terminal(new_game(Config()))
+    False
+    """
     return state.turn.phase is Phase.OVER

@@ -307,6 +307,10 @@ def conserved(state: State) -> tuple[tuple[str, int], ...]:
     """Totals that no move changes: coins with the bank, staff cards but for stars, tiles, recipes.
 
     Star cards are counted from their draw on (RO-4): those that were not drawn are not in the game.
+
+    >>> from bakehouse.rococo import new_game
+    >>> dict(conserved(new_game(Config(players=3))))["tiles"]  # RO-2
+    50
     """
     return (
         ("coins", sum(player.coins for player in state.players) + state.bank),

@@ -201,6 +201,10 @@ def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[in
 
     Raises:
         ChanceError: no chance move is due, or `drawn` cannot be drawn.
+
+    >>> from bakehouse.rococo import Config, new_game
+    >>> chance_outcomes(new_game(Config(players=3)))  # who starts (RO-7)
+    ((0, Fraction(1, 3)), (1, Fraction(1, 3)), (2, Fraction(1, 3)))
     """
     amount = _amount(state)
     known = isinstance(drawn, tuple) and len(drawn) <= amount
@@ -247,6 +251,10 @@ def chance_action(state: State, drawn: tuple[Any, ...]) -> Chance:
 
     Raises:
         ChanceError: as in `chance_outcomes`, or the sequence is not complete.
+
+    >>> from bakehouse.rococo import Config, action_to_string, new_game
+    >>> action_to_string(chance_action(new_game(Config(players=3)), (1,)))
+    'draw start player: Player 2'
     """
     if chance_outcomes(state, drawn):
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
@@ -274,6 +282,12 @@ def sample_chance(state: State, rng: Rng) -> tuple[Chance, Rng]:
 
     Raises:
         ChanceError: no chance move is due.
+
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.rococo import Config, new_game
+    >>> draw, rng = sample_chance(new_game(Config(start_player=0)), Rng.seeded(7))
+    >>> draw.pile.name, len(draw.items)  # one for each table (RO-5)
+    ('TABLE_BONUSES', 5)
     """
     deal = due_deal(state)
     if deal is not None:

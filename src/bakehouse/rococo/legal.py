@@ -71,6 +71,12 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
 
     Raises:
         MalformedAction: no seat of this table.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> state = Table(ro, ro.Config(players=3, start_player=0), seed=7).state
+    >>> len(legal_actions(state, 0)), legal_actions(state, 1)  # two cards more than players (RO-23)
+    (5, ())
     """
     if player is None:
         turn = state.turn
@@ -99,6 +105,10 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
 
     Raises:
         MalformedAction: not an action of this game.
+
+    >>> from bakehouse.rococo import Config, new_game
+    >>> explain_illegal(new_game(Config()), actions.PlayCard(0, 1)).reason
+    'the start player is to be drawn'
     """
     try:
         check = CHECKS[type(action)]
@@ -109,7 +119,15 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether `apply` accepts the action."""
+    """Whether `apply` accepts the action.
+
+    Raises:
+        MalformedAction: not an action of this game.
+
+    >>> from bakehouse.rococo import Config, new_game
+    >>> is_legal(new_game(Config()), actions.PlayCard(0, 1))  # the start player is to be drawn
+    False
+    """
     return explain_illegal(state, action) is None
 
 

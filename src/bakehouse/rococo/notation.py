@@ -262,7 +262,13 @@ def _decisions(config: Config, seat: int) -> tuple[Decision, ...]:
 
 
 def num_distinct_actions(config: Config) -> int:
-    """The size of the encoding of a game."""
+    """The size of the encoding of a game.
+
+    >>> config = Config(players=3)
+    >>> last = decode_action(config, 0, num_distinct_actions(config) - 1)
+    >>> encode_action(config, last) == num_distinct_actions(config) - 1
+    True
+    """
     return len(_values(config))
 
 
@@ -291,6 +297,9 @@ def decode_action(config: Config, player: int, code: Any) -> Decision:
     Raises:
         MalformedAction: no seat of this table, or no integer of the encoding (True and 3.0 are
             none).
+
+    >>> action_to_string(decode_action(Config(players=3), 1, 0))
+    'Player 2 chooses card 1'
     """
     seat = check_seat(config, player)
     number, known = whole_number(code), _decisions(config, seat)
@@ -497,6 +506,10 @@ def parse_action(state: State, text: str) -> Action:
 
     Raises:
         ParseError: the text names no action of this table.
+
+    >>> from bakehouse.rococo import new_game
+    >>> parse_action(new_game(Config()), "player 1  PLAYS adele") == PlayCard(0, 1)
+    True
     """
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise ParseError(f"{shown(text)} names no action")

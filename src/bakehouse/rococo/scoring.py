@@ -143,6 +143,11 @@ def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
     """By seat, final scoring line by line, in its order (RO-80 to RO-84).
 
     Before the end of the game it is that of the position as it stands, without income to come.
+
+    >>> from bakehouse.rococo import Config, new_game
+    >>> sheet = score_sheet(new_game(Config(players=3)))[0]
+    >>> sheet.by_source()["coins"], sheet.total  # ten of the 15 coins (RO-7, RO-81)
+    (1, 1)
     """
     tables = tuple(table_points(state, table) for table in range(1, len(state.board.tables) + 1))
     return tuple(_sheet(state, seat, tables) for seat in range(state.setup.config.seats))
@@ -154,7 +159,15 @@ def totals(state: State) -> tuple[int, ...]:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """Points by seat of people when the game is over; zeros before."""
+    """Points by seat of people when the game is over; zeros before.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(ro, ro.Config(players=3), None, Rng.seeded(7))
+    >>> returns(state) == tuple(float(sheet.total) for sheet in score_sheet(state))
+    True
+    """
     people = state.setup.config.players
     if state.turn.phase is not Phase.OVER:
         return (0.0,) * people
@@ -167,6 +180,13 @@ def outcome(state: State) -> Outcome | None:
     Most points, then most coins kept, then the player who started the last round or the first tied
     one to the left of that player (RO-85). Of three that may be the Mentor (RO-171); the solo game
     is won or lost against it (RO-155).
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(ro, ro.Config(players=3), None, Rng.seeded(7))
+    >>> returns(state)[outcome(state).winners[0]] == max(returns(state))
+    True
     """
     if state.turn.phase is not Phase.OVER:
         return None

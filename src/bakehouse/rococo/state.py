@@ -429,7 +429,13 @@ class MentorState(Value):
 
 @attrs.frozen(weakref_slot=False, repr=False)
 class State(Pictured, Value):
-    """A position of the game. Made by `new_game` and `apply`; read through its properties."""
+    """A position of the game. Made by `new_game` and `apply`; read through its properties.
+
+    >>> from bakehouse.rococo import Config, new_game
+    >>> state = new_game(Config(players=3))
+    >>> str(state.goods(0)), state.unused(0), state.hand(0)  # RO-6
+    ('flour 2, sugar 1, butter 1', (1, 2, 3, 4), ())
+    """
 
     setup: Setup
     round: Round

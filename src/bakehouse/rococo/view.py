@@ -172,6 +172,11 @@ class Observation(Pictured, Value):
         recalled: what it has seen earlier.
         legal_actions: the seat's own.
         mentor: what it knows of what only the Mentor has; None where that does not play.
+
+    >>> from bakehouse.rococo import new_game
+    >>> seen = observation(new_game(Config(players=3)), 1)
+    >>> seen.unused, seen.players[0].unused_size  # its own cards, and how many another one has
+    ((1, 2, 3, 4), 4)
     """
 
     config: Config
@@ -279,6 +284,13 @@ def observation(state: State, player: int) -> Observation:
 
     Raises:
         MalformedAction: no seat of this table.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> state = Table(ro, Config(players=3, draft="dealt"), seed=7).state  # six cards in each hand
+    >>> seen = observation(state, 1)
+    >>> len(seen.hand), seen.players[0].hand_size, seen.hand == observation(state, 0).hand
+    (6, 6, False)
     """
     config, now, market, board = state.config, state.round, state.market, state.board
     seat = check_seat(config, player)
@@ -338,6 +350,13 @@ def redact(state: State, action: Action, player: int) -> Seen:
     Raises:
         MalformedAction: no seat of this table, or no action of this game.
         IllegalAction: the position does not allow the action.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> state = Table(ro, Config(players=3, draft="dealt"), seed=7).state
+    >>> removal = RemoveCard(0, 1)
+    >>> ro.action_to_string(removal), ro.action_to_string(redact(state, removal, 1))
+    ('Player 1 removes card 1', 'Player 1 has removed a card')
     """
     seat = check_seat(state.config, player)
     illegal = explain_illegal(state, action)
@@ -393,6 +412,13 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
 
     Raises:
         DecodeError: an observation that no position gives.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> state = Table(ro, Config(players=3, draft="dealt"), seed=7).state
+    >>> other, rng = resample(observation(state, 0), Rng.seeded(8))
+    >>> other == state, observation(other, 0) == observation(state, 0)
+    (False, True)
     """
     try:
         check_seat(observation.config, observation.player)

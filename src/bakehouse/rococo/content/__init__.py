@@ -524,6 +524,9 @@ class Components(ComponentSet):
         spaces_by_price: (index, price) of the spaces of the recipe display, the lowest price first.
         watched: by special bonus, by which changes it can come to hold (`counting.Change`).
         running_specials: those that can come to hold at any time.
+
+    >>> house().deck[3 - 2], len(house().tile_bag)  # for three players; RO-3, RO-2
+    ((15, 10, 10, 5), 50)
     """
 
     tiles: tuple[Tile, ...]
@@ -597,7 +600,11 @@ class Components(ComponentSet):
 
 @cache
 def house() -> Components:
-    """The house set."""
+    """The house set.
+
+    >>> house().numbers.rounds  # RO-8
+    4
+    """
     return loads(load_resource(__name__, "house.toml"), "house.toml")
 
 
@@ -606,6 +613,13 @@ def load(path: str | os.PathLike[str]) -> Components:
 
     Raises:
         ContentError: whatever is wrong with it, by file, table, row and key.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = pathlib.Path(folder, "mine.toml")
+    ...     _ = mine.write_text(load_resource(__name__, "house.toml"), encoding="utf-8")
+    ...     load(mine) == house()
+    True
     """
     # `pathlib` is slow to import.
     return loads(load_path(path), os.path.basename(os.fspath(path)))  # noqa: PTH119
@@ -616,6 +630,10 @@ def loads(text: str, file: str = "set") -> Components:
 
     Raises:
         ContentError: whatever is wrong with it.
+
+    >>> text = load_resource(__name__, "house.toml")
+    >>> loads(text.replace("sale = 5 ", "sale = 6 ")).numbers.sale
+    6
     """
     from bakehouse.rococo.content.reading import read_components
 

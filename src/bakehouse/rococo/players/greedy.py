@@ -65,6 +65,13 @@ def greedy(state: State, seat: int, rng: Rng, weights: Weights = HOUSE) -> tuple
     Raises:
         MalformedAction: no seat of this table.
         EmptyDrawError: the seat owes no decision.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> state = Table(ro, ro.Config(players=3), seed=7).state
+    >>> decision, rng = greedy(state, 0, Rng.seeded(8))
+    >>> decision in legal_actions(state, 0)
+    True
     """
     check_seat(state.config, seat)
     legal = legal_actions(state, seat)
@@ -82,6 +89,13 @@ class GreedyAgent(Value):
 
     Attributes:
         weights: the numbers of its guesses.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> table = Table(ro, ro.Config(players=2), seed=7)
+    >>> table.run([GreedyAgent(), GreedyAgent(Weights(coin=0.5))])
+    >>> table.is_terminal
+    True
     """
 
     weights: Weights = HOUSE

@@ -134,6 +134,13 @@ class PlannerAgent(Value):
 
     Raises:
         ConfigError: a limit that is no whole number from 1 up.
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> seen = Table(ro, ro.Config(players=2), seed=7).observation(0)
+    >>> decision, rng = PlannerAgent(width=2, states=100).choose(seen, Rng.seeded(8))
+    >>> decision in seen.legal_actions
+    True
     """
 
     weights: Weights = HOUSE

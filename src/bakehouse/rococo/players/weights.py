@@ -40,6 +40,12 @@ class Weights(Value):
         step: which part of a special bonus is left for each unit that its condition lacks.
         acts: by main action, what it is worth as a bonus.
         rivals: which part of what the best rival can expect of the board counts against a player.
+
+    Raises:
+        ConfigError: a weight that does not exist.
+
+    >>> Weights(coin=0.5).purse == HOUSE.purse
+    True
     """
 
     action: float = 1.4

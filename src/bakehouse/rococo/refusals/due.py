@@ -135,7 +135,15 @@ SEATS_OF: Final = tuple(tuple(s for s in range(5) if mask >> s & 1) for mask in 
 
 
 def active_players(state: State) -> tuple[int, ...]:
-    """The seats that owe a decision now, in order."""
+    """The seats that owe a decision now, in order.
+
+    Of three, the two who hold a tray choose first: the start player, and its right neighbour (RO-23).
+
+    >>> from bakehouse import rococo as ro
+    >>> from bakehouse.play import Table
+    >>> active_players(Table(ro, ro.Config(players=3, start_player=1), seed=7).state)
+    (0, 1)
+    """
     if IS_HIDDEN[state.turn.phase]:
         return SEATS_OF[state.round.owing]
     if is_chance(state) or state.turn.phase is Phase.OVER:
