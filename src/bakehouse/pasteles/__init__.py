@@ -161,28 +161,48 @@ RULES_VERSION: Final = "1"
 
 
 def config_of(state: State) -> Config:
-    """The options that the game of `state` is played with."""
+    """The options that the game of `state` is played with.
+
+    >>> config_of(new_game(Config(recipe=2))).recipe
+    2
+    """
     return state.shop.config
 
 
 def num_players(config: Config) -> int:  # noqa: ARG001
-    """One shop, one decision maker, whatever the config."""
+    """One shop, one decision maker, whatever the config.
+
+    >>> num_players(Config(recipe=2))
+    1
+    """
     return 1
 
 
 def seat_name(config: Config, seat: int) -> str:  # noqa: ARG001
-    """What the rulebook calls the seat; `MalformedAction` for what is none."""
+    """What the rulebook calls the seat; `MalformedAction` for what is none.
+
+    >>> seat_name(Config(), 0)
+    'Shop Owner'
+    """
     check_seat(seat)
     return "Shop Owner"
 
 
 def current_player(state: State) -> int:
-    """Who has the move: 0, `CHANCE` while something is to be drawn, `TERMINAL` at the end."""
+    """Who has the move: 0, `CHANCE` while something is to be drawn, `TERMINAL` at the end.
+
+    >>> current_player(new_game(Config())) == CHANCE  # employees are turned up (PA-3)
+    True
+    """
     if is_chance(state):
         return CHANCE
     return TERMINAL if state.today.phase is Phase.OVER else SEAT
 
 
 def is_terminal(state: State) -> bool:
-    """Whether the game is over (PA-55)."""
+    """Whether the game is over (PA-55).
+
+    >>> is_terminal(new_game(Config()))
+    False
+    """
     return state.today.phase is Phase.OVER

@@ -93,7 +93,13 @@ def _draws_of_day(config: Config, day: int) -> int:
 
 
 def conserved(state: State) -> tuple[tuple[str, int], ...]:
-    """Totals that no move changes: tokens by shape (PA-64), cards and sheets (PA-65)."""
+    """Totals that no move changes: tokens by shape (PA-64), cards and sheets (PA-65).
+
+    >>> from bakehouse.pasteles import new_game
+    >>> totals = dict(conserved(new_game(Config())))
+    >>> totals["customers"], totals["equipment cards"], totals["sheets"]  # PA-1
+    (35, 18, 3)
+    """
     shop, today = state.shop, state.today
     machines = state.config.components.machine_kinds
     return (

@@ -126,6 +126,11 @@ def chance_outcomes(state: State, drawn: tuple[Any, ...] = ()) -> tuple[tuple[in
 
     Raises:
         ChanceError: no chance move is due, or `drawn` cannot be drawn.
+
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> state = new_game(Config(recipe=1))
+    >>> chance_outcomes(state)[0], chance_outcomes(state, (1,))[0]  # of twelve employees (PA-1)
+    ((1, Fraction(1, 12)), (2, Fraction(1, 11)))
     """
     pile, amount = _due(state)
     known = isinstance(drawn, tuple) and len(drawn) <= amount
@@ -145,6 +150,10 @@ def chance_action(state: State, drawn: tuple[Any, ...]) -> Draw:
 
     Raises:
         ChanceError: as in `chance_outcomes`, or the sequence is not complete.
+
+    >>> from bakehouse.pasteles import Config, action_to_string, new_game
+    >>> action_to_string(chance_action(new_game(Config()), (5, 2, 3)))
+    'draw employees 2, 3, 5'
     """
     if chance_outcomes(state, drawn):
         raise ChanceError(f"{len(drawn)} draws are not the whole chance move")
@@ -157,6 +166,12 @@ def sample_chance(state: State, rng: Rng) -> tuple[Draw, Rng]:
 
     Raises:
         ChanceError: no chance move is due.
+
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> draw, rng = sample_chance(new_game(Config()), Rng.seeded(7))
+    >>> draw.pile.name, len(draw.cards)  # PA-3
+    ('EMPLOYEES', 3)
     """
     pile, amount = _due(state)
     kinds, layers = _layers(state, pile)

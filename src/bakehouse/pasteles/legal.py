@@ -151,7 +151,14 @@ _WHEN: Final[dict[type, tuple[Phase, ...]]] = {
 
 
 def active_players(state: State) -> tuple[int, ...]:
-    """`(0,)` while the player owes a decision, else `()`."""
+    """`(0,)` while the player owes a decision, else `()`.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> config = pa.Config(recipe=1)
+    >>> active_players(pa.new_game(config)), active_players(Table(pa, config, seed=7).state)
+    ((), (0,))
+    """
     waits = is_chance(state) or state.today.phase is Phase.OVER
     return () if waits else (SEAT,)
 
@@ -204,6 +211,12 @@ def legal_actions(state: State, player: int | None = None) -> tuple[Decision, ..
 
     Raises:
         MalformedAction: no seat of this game.
+
+    >>> from bakehouse import pasteles as pa
+    >>> state = pa.new_game(pa.Config(recipe=1))
+    >>> state = pa.apply(state, pa.parse_action(state, "draw employees 2, 3, 5"))
+    >>> [pa.action_to_string(action) for action in legal_actions(state)]
+    ['hire blind', 'hire 2', 'hire 3', 'hire 5']
     """
     if player is not None:
         check_seat(player)
@@ -315,6 +328,12 @@ def explain_illegal(state: State, action: Action) -> Illegal | None:
 
     Raises:
         MalformedAction: not an action of this game.
+
+    >>> from bakehouse import pasteles as pa
+    >>> state = pa.new_game(pa.Config(recipe=1))
+    >>> state = pa.apply(state, pa.parse_action(state, "draw employees 2, 3, 5"))
+    >>> explain_illegal(state, Hire(2)), explain_illegal(state, Hire(4)).rule
+    (None, 'PA-10')
     """
     check = CHECKS.get(type(action))
     if check is None:
@@ -330,7 +349,12 @@ def refusal(illegal: Illegal) -> IllegalAction:
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Whether `apply` accepts the action; `MalformedAction` for what is no action of this game."""
+    """Whether `apply` accepts the action; `MalformedAction` for what is no action of this game.
+
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> is_legal(new_game(Config()), HireBlind())  # the first employees are to be turned up
+    False
+    """
     return explain_illegal(state, action) is None
 
 

@@ -120,7 +120,13 @@ def _codes(config: Config) -> dict[Decision, int]:
 
 
 def num_distinct_actions(config: Config) -> int:
-    """The size of the encoding of a recipe."""
+    """The size of the encoding of a recipe.
+
+    >>> config = Config(recipe=1)
+    >>> last = decode_action(config, 0, num_distinct_actions(config) - 1)
+    >>> encode_action(config, last) == num_distinct_actions(config) - 1
+    True
+    """
     return len(_all(config))
 
 
@@ -145,6 +151,9 @@ def decode_action(config: Config, player: int, code: Any) -> Decision:
     Raises:
         MalformedAction: no seat of this game, or no integer of the encoding (True and 3.0 are
             none).
+
+    >>> decode_action(Config(recipe=1), 0, 0)
+    Done()
     """
     check_seat(player)
     number, known = whole_number(code), _all(config)
@@ -239,6 +248,10 @@ def parse_action(state: State, text: str) -> Action:  # noqa: ARG001
 
     Raises:
         ParseError: the text names no action.
+
+    >>> from bakehouse.pasteles import new_game
+    >>> parse_action(new_game(Config()), "HIRE  3") == Hire(3)
+    True
     """
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise ParseError(f"{shown(text)} names no action")

@@ -26,7 +26,13 @@ GOURMET: Final = 2
 
 
 def reached(state: State, goal: Goal) -> int:
-    """How far a goal is (PA-60): money and market level as they are now, the rest as counted."""
+    """How far a goal is (PA-60): money and market level as they are now, the rest as counted.
+
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> state = new_game(Config(recipe=1))
+    >>> reached(state, Goal(Tally.MONEY)) == state.money
+    True
+    """
     if goal.tally is Tally.MONEY:
         return state.money
     if goal.tally is Tally.LEVEL:
@@ -65,6 +71,10 @@ def grade(state: State) -> int:
 
     A payment that could not be made loses, whatever else stands (PA-5, PA-55); a gourmet victory
     includes the standard one (PA-60).
+
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> grade(new_game(Config(recipe=1)))  # nothing is reached yet
+    0
     """
     recipe = state.config.scenario
     if state.loss is not None or not _holds(state, recipe.standard):
@@ -73,7 +83,15 @@ def grade(state: State) -> int:
 
 
 def returns(state: State) -> tuple[float, ...]:
-    """0.0 lost, 1.0 standard, 2.0 gourmet (PA-55); 0.0 before the end."""
+    """0.0 lost, 1.0 standard, 2.0 gourmet (PA-55); 0.0 before the end.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(pa, pa.Config(recipe=1), None, Rng.seeded(7))
+    >>> returns(state) == (float(grade(state)),)
+    True
+    """
     return (float(grade(state)) if state.today.phase is Phase.OVER else 0.0,)
 
 
@@ -93,7 +111,15 @@ def explain_loss(state: State, loss: Loss) -> str:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended: lost and why, or which victory (PA-55); None before the end."""
+    """How the game ended: lost and why, or which victory (PA-55); None before the end.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.core.rng import Rng
+    >>> from bakehouse.play import play_game
+    >>> state, _ = play_game(pa, pa.Config(recipe=1), None, Rng.seeded(7))
+    >>> outcome(state).winners == ((0,) if grade(state) else ())
+    True
+    """
     if state.today.phase is not Phase.OVER:
         return None
     recipe, points = state.config.scenario, grade(state)
@@ -121,6 +147,11 @@ def score_sheet(state: State) -> tuple[ScoreSheet, ...]:
 
     The lines of conditions have no points; after the end the two lines of victories sum to the
     returns.
+
+    >>> from bakehouse.pasteles import Config, new_game
+    >>> line = score_sheet(new_game(Config(recipe=1)))[0].lines[0]
+    >>> line.source, line.detail  # it begins with 8, and asks for 40
+    ('standard: money', '8 of 40')
     """
     recipe, points = state.config.scenario, int(returns(state)[0])
     lines: list[ScoreLine] = []

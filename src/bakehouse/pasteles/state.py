@@ -237,7 +237,12 @@ class Day(Value):
 
 @attrs.frozen(weakref_slot=False, repr=False)
 class State(Pictured, Value):
-    """A position of the game. Made by `new_game` and `apply`; read through its properties."""
+    """A position of the game. Made by `new_game` and `apply`; read through its properties.
+
+    >>> state = new_game(Config(recipe=1))
+    >>> state.day, state.money, str(state.storage)  # as the recipe says (PA-4)
+    (1, 8, 'strawberry 3, two 2, corner 1')
+    """
 
     shop: Shop
     today: Day

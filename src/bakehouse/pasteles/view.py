@@ -89,6 +89,11 @@ class Observation(Pictured, Value):
         loss: what could not be paid.
         recalled: what is known of the decks.
         legal_actions: the player's.
+
+    >>> from bakehouse.pasteles import new_game
+    >>> seen = observation(new_game(Config(recipe=1)), 0)
+    >>> seen.money, seen.display, len(seen.supply + seen.storage)  # PA-3, PA-4, PA-1
+    (8, (), 64)
     """
 
     config: Config
@@ -142,6 +147,12 @@ def observation(state: State, player: int) -> Observation:
 
     Raises:
         MalformedAction: no seat of this game.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> seen = observation(Table(pa, Config(recipe=1), seed=7).state, 0)
+    >>> len(seen.display), len(seen.legal_actions)  # any of those, or one unseen (PA-10)
+    (3, 4)
     """
     shop, today = state.shop, state.today
     machines = state.config.components.machine_kinds
@@ -190,6 +201,12 @@ def redact(state: State, action: Action, player: int) -> Action:
     Raises:
         MalformedAction: no seat of this game, or no action of this game.
         IllegalAction: the position does not allow the action.
+
+    >>> from bakehouse import pasteles as pa
+    >>> state = pa.new_game(Config(recipe=1))
+    >>> draw, rng = pa.sample_chance(state, Rng.seeded(7))
+    >>> redact(state, draw, 0) == draw
+    True
     """
     check_seat(player)
     illegal = explain_illegal(state, action)
@@ -203,6 +220,12 @@ def resample(observation: Observation, rng: Rng) -> tuple[State, Rng]:
 
     Raises:
         DecodeError: an observation that no position gives.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> state = Table(pa, Config(recipe=1), seed=7).state
+    >>> resample(observation(state, 0), Rng.seeded(8))[0] == state
+    True
     """
     try:
         check_seat(observation.player)

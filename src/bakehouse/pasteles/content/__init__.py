@@ -121,6 +121,9 @@ class Components(ComponentSet):
         recipes: the scenarios, by number from 1.
         customer_kinds, employee_kinds, machine_kinds, sheet_kinds: the numbers of the cards and
             sheets, for multisets.
+
+    >>> len(house().customers), len(house().tokens), house().market[1].cost  # PA-1, PA-70
+    (35, 64, 1)
     """
 
     sheets: tuple[Sheet, ...]
@@ -179,7 +182,11 @@ class Components(ComponentSet):
 
 @cache
 def house() -> Components:
-    """The house set."""
+    """The house set.
+
+    >>> house().display  # PA-3
+    3
+    """
     return loads(load_resource(__name__, "house.toml"), "house.toml")
 
 
@@ -188,6 +195,13 @@ def load(path: str | os.PathLike[str]) -> Components:
 
     Raises:
         ContentError: whatever is wrong with it, by file, table, row and key.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = pathlib.Path(folder, "mine.toml")
+    ...     _ = mine.write_text(load_resource(__name__, "house.toml"), encoding="utf-8")
+    ...     load(mine) == house()
+    True
     """
     # `pathlib` is as slow to import as this whole game's rules.
     return loads(load_path(path), os.path.basename(os.fspath(path)))  # noqa: PTH119
@@ -198,6 +212,10 @@ def loads(text: str, file: str = "set") -> Components:
 
     Raises:
         ContentError: whatever is wrong with it.
+
+    >>> text = load_resource(__name__, "house.toml")
+    >>> loads(text.replace("seconds = [30, 45, 60]", "seconds = [30, 90]")).timers
+    (30, 90)
     """
     from bakehouse.pasteles.content.reading import read_components
 

@@ -29,6 +29,11 @@ class Form(Value):
         layering: the folded sheet.
         packed: the tokens, each as its kind and the numbers of the icons that it covers, sorted.
         free: mask of the cells with a whole icon and no visible token (see `Grid.stride`).
+
+    >>> from bakehouse.pasteles.folding import Edge, Fold, fold, make_grid
+    >>> form = fold(lay(make_grid(1, 3), Side.FRONT), Fold(Edge.LEFT, 1))
+    >>> form.width, [(icon.side.name, icon.column) for icon in form.stack(0, 0)]  # PA-31
+    (2, [('FRONT', 1), ('BACK', 2)])
     """
 
     layering: Layering
@@ -142,7 +147,14 @@ def held_lines(form: Form) -> tuple[int, int]:
 
 
 def same_but_for_rotation(form: Form) -> tuple[object, ...]:
-    """A key that is equal for forms of one grid that differ by a rotation only (PA-32)."""
+    """A key that is equal for forms of one grid that differ by a rotation only (PA-32).
+
+    >>> from bakehouse.pasteles.folding import Edge, Fold, fold_sequence, make_grid
+    >>> strip, ends = lay(make_grid(1, 4), Side.FRONT), [Fold(Edge.LEFT, 1), Fold(Edge.RIGHT, 1)]
+    >>> one, other = fold_sequence(strip, ends), fold_sequence(strip, ends[::-1])
+    >>> same_but_for_rotation(one) == same_but_for_rotation(other)
+    True
+    """
     return form.grid, _least_rotation(form.layering), form.packed
 
 

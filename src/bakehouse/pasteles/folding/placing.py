@@ -77,6 +77,9 @@ class Placement(Value):
 
     Raises:
         FoldingError: a field that is nothing of the kind.
+
+    >>> Placement(TokenKind.TWO, 0, 2, 2).cells
+    ((2, 2), (2, 3))
     """
 
     kind: TokenKind = attrs.field(validator=_a_kind)
@@ -129,6 +132,11 @@ def free_cells(form: Form, zone: Zone | None) -> int:
 
     Raises:
         FoldingError: `zone` is something else.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> bin(free_cells(strip, None)), bin(free_cells(strip, Zone(0, 1, 1, 2)))
+    ('0b111', '0b110')
     """
     if zone is None:
         return form.free
@@ -165,6 +173,11 @@ class Placements(Generic[T]):
         grid: of the sheets.
         make: gives the value for a placement. It is asked once for each; so lists are quick, and a
             game can have its own actions in them.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> names = Placements(make_grid(1, 3), lambda it: f"{it.kind.name} at {it.column}")
+    >>> names.of(lay(make_grid(1, 3), Side.FRONT), [TokenKind.TWO])
+    ('TWO at 0', 'TWO at 1')
     """
 
     def __init__(self, grid: Grid, make: Callable[[Placement], T]) -> None:
@@ -282,6 +295,11 @@ def fits(form: Form, placement: Placement, zone: Zone | None) -> bool:
 
     Raises:
         FoldingError: no placement, or no zone.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> [fits(strip, Placement(TokenKind.TWO, 0, 0, column), None) for column in range(3)]
+    [True, True, False]
     """
     if type(placement) is not Placement:
         raise FoldingError(f"{shown(placement)} is no placement", rule="PA-40")
@@ -296,6 +314,13 @@ def explain_placement(form: Form, placement: Placement, zone: Zone | None = None
 
     Raises:
         FoldingError: no placement, or no zone.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> explain_placement(strip, Placement(TokenKind.TWO, 0, 0, 2)).reason
+    'cell 0, 3 lies beyond the edge of the sheet'
+    >>> explain_placement(strip, Placement(TokenKind.TWO, 0, 0, 0), Zone(0, 1, 1, 2)).rule
+    'PA-36'
     """
     if fits(form, placement, zone):
         return None
@@ -318,7 +343,13 @@ def _explain_cell(form: Form, row: int, column: int, zone: Zone | None) -> Refus
 
 
 def covered_numbers(form: Form, placement: Placement) -> bytes:
-    """The numbers of the icons that a placement covers, sorted, for one that is legal."""
+    """The numbers of the icons that a placement covers, sorted, for one that is legal.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> list(covered_numbers(strip, Placement(TokenKind.TWO, 0, 0, 1)))
+    [1, 2]
+    """
     stride, cells = form.grid.stride, form.layering.cells
     return bytes(sorted([cells[y * stride + x] for y, x in placement.cells]))
 
@@ -328,6 +359,11 @@ def covered(form: Form, placement: Placement) -> tuple[Icon, ...]:
 
     Raises:
         FoldingError: the placement is not possible.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip, two = lay(make_grid(1, 3), Side.BACK), Placement(TokenKind.TWO, 0, 0, 1)
+    >>> [(icon.side.name, icon.column) for icon in covered(strip, two)]
+    [('BACK', 1), ('BACK', 2)]
     """
     stop_if(explain_placement(form, placement))
     return tuple(form.grid.icons[number] for number in covered_numbers(form, placement))
@@ -338,12 +374,24 @@ def place(form: Form, placement: Placement, zone: Zone | None = None) -> Form:
 
     Raises:
         FoldingError: the placement is not possible, as `explain_placement` tells.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> two, berry = Placement(TokenKind.TWO, 0, 0, 0), Placement(TokenKind.BLUEBERRY, 0, 0, 2)
+    >>> place(place(strip, two), berry) == place(place(strip, berry), two)
+    True
     """
     stop_if(explain_placement(form, placement, zone))
     return with_token(form, placement, covered_numbers(form, placement))
 
 
 def with_token(form: Form, placement: Placement, icons: bytes) -> Form:
-    """The form with one more token, for a placement that is legal, and `covered_numbers` of it."""
+    """The form with one more token, for a placement that is legal, and `covered_numbers` of it.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip, two = lay(make_grid(1, 3), Side.FRONT), Placement(TokenKind.TWO, 0, 0, 0)
+    >>> with_token(strip, two, covered_numbers(strip, two)) == place(strip, two)
+    True
+    """
     packed = tuple(sorted((*form.packed, bytes([placement.kind]) + icons)))
     return make_form(form.layering, packed, form.free & ~_mask(form.grid, placement))

@@ -47,6 +47,10 @@ def is_reached(form: Form, target: tuple[int, int]) -> bool:
 
     Raises:
         FoldingError: no size.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> is_reached(lay(make_grid(1, 3), Side.FRONT), (3, 1))
+    True
     """
     return _is_reached(form, *_checked(target))
 
@@ -62,6 +66,13 @@ def is_reachable(form: Form, target: tuple[int, int]) -> bool:
 
     Raises:
         FoldingError: no size.
+
+    >>> from bakehouse.pasteles.folding import Placement, Side, TokenKind, lay, make_grid, place
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> is_reachable(strip, (1, 1)), is_reachable(strip, (1, 4))
+    (True, False)
+    >>> is_reachable(place(strip, Placement(TokenKind.TWO, 0, 0, 0)), (1, 1))  # stiff (PA-33)
+    False
     """
     long, wide = _checked(target)
     rows, columns = held_lines(form)
@@ -79,6 +90,11 @@ def reaching_folds(form: Form, target: tuple[int, int]) -> tuple[Fold, ...]:
 
     Raises:
         FoldingError: no size.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 5), Side.FRONT)
+    >>> [(move.edge.name, move.line) for move in reaching_folds(strip, (1, 4))]
+    [('RIGHT', 1), ('RIGHT', 4), ('LEFT', 1), ('LEFT', 4)]
     """
     return _reaching(form.height, form.width, *held_lines(form), *_checked(target))[0]
 
@@ -90,7 +106,13 @@ def leads_to(form: Form, move: Fold, target: tuple[int, int]) -> bool:
 
 
 def is_folding(form: Form, target: tuple[int, int]) -> bool:
-    """Whether there are `reaching_folds`; for a target that is a size."""
+    """Whether there are `reaching_folds`; for a target that is a size.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> is_folding(strip, (1, 2)), is_folding(strip, (1, 3))  # it has the second already
+    (True, False)
+    """
     return bool(_reaching(form.height, form.width, *held_lines(form), *target)[0])
 
 
@@ -132,6 +154,11 @@ def explain_reaching_fold(form: Form, move: Fold, target: tuple[int, int]) -> Re
 
     Raises:
         FoldingError: `move` is no fold, or `target` no size.
+
+    >>> from bakehouse.pasteles.folding import Edge, Side, lay, make_grid
+    >>> strip, move = lay(make_grid(1, 5), Side.FRONT), Fold(Edge.LEFT, 2)  # leaves three columns
+    >>> explain_reaching_fold(strip, move, (1, 4)).rule, explain_reaching_fold(strip, move, (1, 3))
+    ('PA-34', None)
     """
     height, width = _checked(target)
     if type(move) is Fold and leads_to(form, move, target):
@@ -150,6 +177,11 @@ def fold_sequence(form: Form, moves: Sequence[Fold]) -> Form | None:
     """The form after all of an exact sequence, or None where any of its folds cannot be made.
 
     An exact sequence is all or nothing (PA-28).
+
+    >>> from bakehouse.pasteles.folding import Edge, Side, lay, make_grid
+    >>> strip, one, two = lay(make_grid(1, 3), Side.FRONT), Fold(Edge.LEFT, 1), Fold(Edge.LEFT, 2)
+    >>> fold_sequence(strip, [one, one]).width, fold_sequence(strip, [one, two])
+    (1, None)
     """
     for move in moves:
         if explain_fold(form, move) is not None:
@@ -177,7 +209,12 @@ def sequences(form: Form, moves: Sequence[Fold]) -> tuple[tuple[Fold, ...], ...]
 
 @lru_cache(maxsize=1 << 12)
 def rotations(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
-    """The rotations of `sequences`, as quarters clockwise (PA-28)."""
+    """The rotations of `sequences`, as quarters clockwise (PA-28).
+
+    >>> from bakehouse.pasteles.folding import Edge, Side, lay, make_grid
+    >>> rotations(lay(make_grid(1, 3), Side.FRONT), (Fold(Edge.TOP, 1),))  # a strip has no such line
+    (1, 3)
+    """
     results: dict[tuple[object, ...], int] = {}
     for quarters in range(4):
         result = fold_sequence(form, [move.rotated(quarters) for move in moves])

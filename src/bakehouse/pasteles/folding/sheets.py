@@ -118,6 +118,10 @@ class Grid(Value):
         stride: from a cell to the one below it, in masks of cells: bit `row * stride + column`.
             The column between the right edge and the next row stays clear, so that no shape that
             hangs together fits across it.
+
+    >>> grid = make_grid(5, 5, halves=True)
+    >>> grid.height, grid.number_of(Icon(Side.BACK, 0, 0))
+    (10, 25)
     """
 
     rows: int

@@ -84,7 +84,11 @@ class Fold(Value):
 
 @lru_cache(maxsize=1024, typed=True)
 def make_fold(edge: Edge, line: int) -> Fold:
-    """The one fold object for an edge and a line."""
+    """The one fold object for an edge and a line.
+
+    >>> make_fold(Edge.TOP, 2) is make_fold(Edge.TOP, 2)
+    True
+    """
     return Fold(edge, line)
 
 
@@ -101,7 +105,15 @@ def folds_of_size(height: int, width: int) -> tuple[tuple[Fold, bool, int], ...]
 
 
 def folds(form: Form) -> tuple[Fold, ...]:
-    """The folds that are possible now, by edge and line: those that cross no token (PA-33)."""
+    """The folds that are possible now, by edge and line: those that cross no token (PA-33).
+
+    >>> from bakehouse.pasteles.folding import Placement, Side, TokenKind, lay, make_grid, place
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> [(move.edge.name, move.line) for move in folds(strip)]
+    [('RIGHT', 1), ('RIGHT', 2), ('LEFT', 1), ('LEFT', 2)]
+    >>> [(move.edge.name, move.line) for move in folds(place(strip, Placement(TokenKind.TWO, 0, 0, 0)))]
+    [('RIGHT', 1), ('LEFT', 2)]
+    """
     held = held_lines(form)
     return tuple(
         [
@@ -124,6 +136,11 @@ def explain_fold(form: Form, move: Fold) -> Refusal | None:
 
     Raises:
         FoldingError: `move` is no fold.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)
+    >>> explain_fold(strip, Fold(Edge.LEFT, 3)).rule, explain_fold(strip, Fold(Edge.LEFT, 2))
+    ('PA-31', None)
     """
     if type(move) is not Fold:
         raise FoldingError(f"{shown(move)} is no fold", rule="PA-31")
@@ -154,7 +171,13 @@ def fold(form: Form, move: Fold) -> Form:
 
 
 def turned_over(form: Form, move: Fold) -> Form:
-    """The form after a fold that is known to be possible."""
+    """The form after a fold that is known to be possible.
+
+    >>> from bakehouse.pasteles.folding import Side, lay, make_grid
+    >>> form = turned_over(lay(make_grid(5, 5), Side.FRONT), Fold(Edge.TOP, 2))
+    >>> form.height, form.width, len(form.stack(0, 0)), len(form.stack(2, 0))
+    (3, 5, 2, 1)
+    """
     layering = _turned_over(form.layering, move.line, _ACROSS[move.edge], _FAR[move.edge])
     return with_layering(layering, form.packed)
 

@@ -107,6 +107,12 @@ def greedy(state: State, seat: int, rng: Rng, weights: Weights = HOUSE) -> tuple
     Raises:
         MalformedAction: no seat of this game.
         EmptyDrawError: the player owes no decision.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> table, rng = Table(pa, pa.Config(recipe=1), seed=7), Rng.seeded(8)
+    >>> greedy(table.state, 0, rng) == GreedyAgent().choose(table.observation(0), rng)
+    True
     """
     check_seat(seat)
     legal = legal_actions(state)
@@ -124,6 +130,13 @@ class GreedyAgent(Value):
 
     Attributes:
         weights: the numbers of its guesses.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> table = Table(pa, pa.Config(recipe=1), seed=7)
+    >>> table.run([GreedyAgent()])
+    >>> table.is_terminal
+    True
     """
 
     weights: Weights = HOUSE

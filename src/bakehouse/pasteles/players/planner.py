@@ -127,6 +127,14 @@ class PlannerAgent(Value):
 
     Attributes:
         weights: the numbers of its guesses.
+
+    >>> from bakehouse import pasteles as pa
+    >>> from bakehouse.play import Table
+    >>> seen = Table(pa, pa.Config(recipe=1), seed=7).observation(0)
+    >>> PlannerAgent().choose(seen, Rng.seeded(1)) == (
+    ...     PlannerAgent().choose(seen, Rng.seeded(2))[0], Rng.seeded(1)
+    ... )
+    True
     """
 
     weights: Weights = HOUSE

@@ -34,6 +34,12 @@ class Weights(Value):
         scarce: which part of the worth of an icon its token costs when tokens are short.
         ample: the same when there are more tokens than the customers of the day need.
         last: which part of those prices holds in the last step, after which tokens are lost.
+
+    Raises:
+        ConfigError: a weight that does not exist.
+
+    >>> Weights(waste=0.5).scarce == HOUSE.scarce
+    True
     """
 
     usable: tuple[float, ...] = attrs.field(
