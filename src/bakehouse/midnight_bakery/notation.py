@@ -49,7 +49,7 @@ def num_distinct_actions(config: Config) -> int:  # noqa: ARG001
     """The size of the encoding: 93, whatever the config.
 
     >>> from bakehouse.midnight_bakery import Config
-    >>> num_distinct_actions(Config(players=2))  # 12 cards, 78 pairs, 3 of them in another order too
+    >>> num_distinct_actions(Config(players=2))  # 12 cards, 78 pairs, 3 of them both ways
     93
     """
     return len(LOCKS[0])
