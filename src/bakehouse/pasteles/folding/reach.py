@@ -212,7 +212,8 @@ def rotations(form: Form, moves: tuple[Fold, ...]) -> tuple[int, ...]:
     """The rotations of `sequences`, as quarters clockwise (PA-28).
 
     >>> from bakehouse.pasteles.folding import Edge, Side, lay, make_grid
-    >>> rotations(lay(make_grid(1, 3), Side.FRONT), (Fold(Edge.TOP, 1),))  # a strip has no such line
+    >>> strip = lay(make_grid(1, 3), Side.FRONT)  # one row, so there is no line to fold at the top
+    >>> rotations(strip, (Fold(Edge.TOP, 1),))
     (1, 3)
     """
     results: dict[tuple[object, ...], int] = {}

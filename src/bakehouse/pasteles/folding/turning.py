@@ -111,7 +111,8 @@ def folds(form: Form) -> tuple[Fold, ...]:
     >>> strip = lay(make_grid(1, 3), Side.FRONT)
     >>> [(move.edge.name, move.line) for move in folds(strip)]
     [('RIGHT', 1), ('RIGHT', 2), ('LEFT', 1), ('LEFT', 2)]
-    >>> [(move.edge.name, move.line) for move in folds(place(strip, Placement(TokenKind.TWO, 0, 0, 0)))]
+    >>> covered = place(strip, Placement(TokenKind.TWO, 0, 0, 0))
+    >>> [(move.edge.name, move.line) for move in folds(covered)]
     [('RIGHT', 1), ('LEFT', 2)]
     """
     held = held_lines(form)

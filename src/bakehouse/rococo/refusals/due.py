@@ -137,10 +137,8 @@ SEATS_OF: Final = tuple(tuple(s for s in range(5) if mask >> s & 1) for mask in 
 def active_players(state: State) -> tuple[int, ...]:
     """The seats that owe a decision now, in order.
 
-    Of three, the two who hold a tray choose first: the start player, and its right neighbour (RO-23).
-
     >>> from bakehouse import rococo as ro
-    >>> from bakehouse.play import Table
+    >>> from bakehouse.play import Table  # of three, two hold a tray first (RO-23)
     >>> active_players(Table(ro, ro.Config(players=3, start_player=1), seed=7).state)
     (0, 1)
     """
