@@ -63,6 +63,13 @@ class Form(Generic[T, F]):
         write: makes it of a value.
         read: makes the value again, given also the context that the caller of `Codec.loads` gave;
             an error that it raises comes out as a `DecodeError` with the path.
+
+    >>> @attrs.frozen
+    ... class Tray:
+    ...     rows: tuple[int, ...]
+    >>> loaves = Form(Tray, write=lambda total: Tray((total,)), read=lambda tray, _: sum(tray.rows))
+    >>> loaves.read(loaves.write(5), None)
+    5
     """
 
     cls: type[F]
@@ -85,6 +92,9 @@ class Codec:
             unions must.
         kinds: the order of kinds behind `Counts[K]`, by K.
         forms: classes that are written as another class, by class.
+
+    >>> Codec("tarts", 1).dumps("pair", (1, 2), tuple[int, int])
+    '{"game":"tarts","schema":1,"type":"pair","value":[1,2]}'
     """
 
     game: str

@@ -64,6 +64,10 @@ class ComponentSet(Value):
         name: what the file calls the set; a part of its content, and so of the digest.
         digest: `content_digest` of the file.
         sources: (topic, "rulebook" or "house"), in the order in which the game reads them.
+
+    >>> from bakehouse.midnight_bakery.content import house
+    >>> house().name, house().sources[:2]
+    ('house', (('totals', 'rulebook'), ('deck', 'house')))
     """
 
     name: str
@@ -111,6 +115,14 @@ class SetFile:
 
     Raises:
         ContentError: no TOML, too large, or a set for something else.
+
+    >>> text = '''
+    ... set = { game = "tarts", schema = 1, name = "mine" }
+    ... oven = { source = "house", trays = 4 }
+    ... '''
+    >>> opened = SetFile(text, "mine.toml", game="tarts", schema=1)
+    >>> opened.topic("oven").integer("trays"), opened.sources
+    (4, (('oven', 'house'),))
     """
 
     def __init__(self, text: str, file: str, *, game: str, schema: int) -> None:
@@ -171,6 +183,9 @@ def load_resource(package: str, filename: str) -> str:
 
     Raises:
         ContentError: no such package or file, or a file that is too large or not UTF-8.
+
+    >>> "bakes = 3" in load_resource("bakehouse.midnight_bakery.content", "house.toml")  # MB-7
+    True
     """
     from importlib import resources
 
@@ -187,6 +202,13 @@ def load_path(path: str | os.PathLike[str]) -> str:
 
     Raises:
         ContentError: a file that is missing, unreadable, a directory, too large or not UTF-8.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = pathlib.Path(folder, "mine.toml")
+    ...     _ = mine.write_text("trays = 4", encoding="utf-8")
+    ...     load_path(mine)
+    'trays = 4'
     """
     where = str(path)
     try:

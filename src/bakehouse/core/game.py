@@ -41,6 +41,10 @@ class Bounds(Value):
         chance_moves: the most chance moves.
         lowest: the least that a seat's `returns` can be.
         highest: the most that they can be.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> mb.bounds(mb.Config(players=3)).chance_moves  # a deal for each bake (MB-7)
+    3
     """
 
     decisions: int
@@ -60,6 +64,10 @@ class Game(Protocol[C, S, A, V, O]):
     """What a game module offers.
 
     All functions are pure; all values are immutable, hashable and picklable.
+
+    >>> from bakehouse import midnight_bakery as game
+    >>> game.current_player(game.new_game(game.Config())) == CHANCE
+    True
     """
 
     @property

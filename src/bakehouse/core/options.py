@@ -28,7 +28,11 @@ T = TypeVar("T", bound=type)
 
 
 def whole_number(value: object) -> int | None:
-    """`value` as an int, numpy integers too; None for anything else, as for True and 3.0."""
+    """`value` as an int, numpy integers too; None for anything else, as for True and 3.0.
+
+    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
     if isinstance(value, bool):
         return None
     try:
@@ -86,7 +90,11 @@ def check_config(value: object, cls: type) -> None:
 
 
 def shown(value: object) -> str:
-    """A bad value as an error shows it: its `repr`, cut short."""
+    """A bad value as an error shows it: its `repr`, cut short.
+
+    >>> shown(10**30), len(shown("x" * 1000))
+    ('a number of 100 bits', 60)
+    """
     if isinstance(value, int) and value.bit_length() > 64:
         return f"a number of {value.bit_length()} bits"
     try:
@@ -113,7 +121,11 @@ def told(error: BaseException, most: int = 200) -> str:
 
 
 def on_one_line(text: str, most: int = 200) -> str:
-    """A text of somebody else without what moves a cursor or colours a terminal, cut short."""
+    """A text of somebody else without what moves a cursor or colours a terminal, cut short.
+
+    >>> on_one_line("two" + chr(10) + "lines"), on_one_line("a" * 9, most=6)
+    ('two lines', 'aaa...')
+    """
     line = " ".join(text[: 10 * most].split())
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
     return line if len(line) <= most else f"{line[: most - 3]}..."
@@ -124,7 +136,12 @@ _SHORT.maxstring = _SHORT.maxother = 80
 
 
 def option_names(config: type) -> tuple[str, ...]:
-    """The names of the options of a `Config` class, in order."""
+    """The names of the options of a `Config` class, in order.
+
+    >>> from bakehouse.midnight_bakery import Config
+    >>> option_names(Config)
+    ('players', 'passing', 'components')
+    """
     return tuple(field.name for field in attrs.fields(config) if field.init)
 
 

@@ -21,6 +21,10 @@ class Pictured:
 
     `repr` stays what it is, one line. A painter that a class brings along itself takes precedence,
     as for any object: it writes `_repr_html_` of its own.
+
+    >>> from bakehouse.midnight_bakery import Config, new_game
+    >>> sorted(new_game(Config())._repr_mimebundle_())
+    ['text/html', 'text/plain']
     """
 
     __slots__ = ()

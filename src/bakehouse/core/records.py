@@ -99,6 +99,14 @@ class Record(Pictured, Value, Generic[C, A]):
         moves: all moves in order, chance moves included.
         digest: SHA-256 of the canonical JSON of the state after the last move; None: the record is
             still open.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> text = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> deal = mb.parse_action(state, text)
+    >>> record = new_record(mb, mb.Config(players=3)).append(deal).close(mb, mb.apply(state, deal))
+    >>> len(record.moves), record.append(mb.Keep(0, mb.Card.CROISSANT)).digest
+    (1, None)
     """
 
     game: str
@@ -119,12 +127,24 @@ class Record(Pictured, Value, Generic[C, A]):
 
 
 def new_record(game: Game[C, S, A, V, O], config: C, seed: int | None = None) -> Record[C, A]:
-    """The open record of a game in which nothing has happened yet."""
+    """The open record of a game in which nothing has happened yet.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> record = new_record(mb, mb.Config(players=3), seed=7)
+    >>> record.game, record.seed, len(record.moves), record.digest
+    ('midnight_bakery', 7, 0, None)
+    """
     return Record(game.NAME, game.RULES_VERSION, config, seed)
 
 
 def state_digest(game: Game[C, S, A, V, O], state: S) -> str:
-    """SHA-256, in hexadecimal, of the canonical JSON of a state."""
+    """SHA-256, in hexadecimal, of the canonical JSON of a state.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> one, other = mb.new_game(mb.Config(players=3)), mb.new_game(mb.Config(players=4))
+    >>> len(state_digest(mb, one)), state_digest(mb, one) == state_digest(mb, other)
+    (64, False)
+    """
     return digest(game.to_json(state))
 
 
@@ -134,6 +154,14 @@ def replay(game: Game[C, S, A, V, O], record: Record[C, A]) -> Iterator[S]:
     Raises:
         RecordError: a record of another game or of other rules (at once), or a move that is not
             legal where it stands.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> text = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> deal = mb.parse_action(state, text)
+    >>> record = new_record(mb, mb.Config(players=3)).append(deal)
+    >>> [state.batch_sizes for state in replay(mb, record)]
+    [(0, 0, 0), (9, 9, 9)]
     """
     _check_origin(game, record.game, record.rules, "record", "record")
     return _states(game, record)
@@ -162,6 +190,13 @@ def check(game: Game[C, S, A, V, O], record: Record[C, A]) -> S:
 
     Raises:
         RecordError: as `replay`, and where the digest of the record is not that of the state.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> record = new_record(mb, mb.Config()).append(mb.Keep(0, mb.Card.CROISSANT))
+    >>> check(mb, record)
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.RecordError: move 1: Flour cannot lock while a deal is due [MB-17]
     """
     *_, last = replay(game, record)
     if record.digest is not None:
@@ -200,6 +235,11 @@ def to_text(game: Game[C, S, A, V, O], record: Record[C, A]) -> str:
 
     Raises:
         RecordError: a name or move whose text does not fit on a line of its own.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> lines = to_text(mb, new_record(mb, mb.Config(players=3), seed=7)).splitlines()
+    >>> lines[:2], lines[4:]
+    (['format: 1', 'game: midnight_bakery'], ['seed: 7', '', 'digest: none'])
     """
     header = {
         "format": str(FORMAT),
@@ -257,6 +297,11 @@ def parse_record(game: Game[C, S, A, V, O], text: str, components: Any = None) -
 
     Raises:
         RecordError: whatever is wrong, with the line in `where`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> record = new_record(mb, mb.Config(players=3), seed=7)
+    >>> parse_record(mb, to_text(mb, record)) == record
+    True
     """
     return _build(game, _read_text(text), components)
 
@@ -375,6 +420,14 @@ def to_json(game: Game[C, S, A, V, O], record: Record[C, A]) -> str:
     """The JSON form of a record, in one line: the keys of the text form, then `moves` and `digest`.
 
     The options stand there as an object; an open record has the digest null.
+
+    Raises:
+        RecordError: as `to_text`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> data = json.loads(to_json(mb, new_record(mb, mb.Config(players=3), seed=7)))
+    >>> data["seed"], data["moves"], data["digest"]
+    (7, [], None)
     """
     data = {
         "format": FORMAT,
@@ -393,6 +446,11 @@ def from_json(game: Game[C, S, A, V, O], text: str, components: Any = None) -> R
 
     Raises:
         RecordError: whatever is wrong, with the JSON path in `where`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> record = new_record(mb, mb.Config(players=3), seed=7)
+    >>> from_json(mb, to_json(mb, record)) == record
+    True
     """
     data = _parsed(text)
     _check_shape(data)
@@ -480,6 +538,11 @@ class SeatRecord(Pictured, Value, Generic[O]):
         moves: what the seat saw of each move.
         observations: at the start and after each move.
         views: canonical JSON of each observation.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> record = new_record(mb, mb.Config(players=3), seed=7)
+    >>> "seed" in seen_by(mb, record, 0).to_text()
+    False
     """
 
     game: str
@@ -511,6 +574,13 @@ def seen_by(game: Game[C, S, A, V, O], record: Record[C, A], seat: int) -> SeatR
 
     Raises:
         RecordError: no such seat, or as `replay`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> text = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> deal = mb.parse_action(state, text)
+    >>> seen_by(mb, new_record(mb, mb.Config(players=3)).append(deal), 1).moves
+    ('9 cards to Flour, 9 cards to Sugar, 9 cards to Butter; yours: macaron 9',)
     """
     number = whole_number(seat)
     if number is None or not 0 <= number < game.num_players(record.config):

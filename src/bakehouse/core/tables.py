@@ -80,6 +80,14 @@ class Table:
     Attributes:
         file: the name of the file.
         label: which table, and which row of it, this is; "" for the file itself.
+
+    >>> table = Table({"trays": 4, "fans": 1}, "mine.toml", "[oven]")
+    >>> table.integer("trays", maximum=6)
+    4
+    >>> table.done()
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.ContentError: mine.toml, [oven]: unknown key 'fans' (known: trays)
     """
 
     def __init__(self, data: Mapping[str, Item], file: str, label: str = "") -> None:

@@ -12,6 +12,12 @@ class Value:
 
     `copy.deepcopy` of a frozen object with eight fields costs as much as several moves, and changes
     nothing.
+
+    >>> import copy
+    >>> from bakehouse.midnight_bakery import Config
+    >>> config = Config(players=3)
+    >>> copy.deepcopy(config) is config
+    True
     """
 
     __slots__ = ()
