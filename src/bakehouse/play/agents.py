@@ -31,7 +31,17 @@ class SeatView(Protocol[A_co]):
 
 
 class Agent(Protocol[O_contra, A_co]):
-    """Decides for a seat, from the observation and from draws of the generator it is handed."""
+    """Decides for a seat, from the observation and from draws of the generator it is handed.
+
+    >>> from bakehouse.play import Table
+    >>> class First:
+    ...     def choose(self, observation, rng):
+    ...         return observation.legal_actions[0], rng
+    >>> table = Table("midnight_bakery", seed=7)
+    >>> table.run([First()] * 4)
+    >>> table.is_terminal
+    True
+    """
 
     def choose(self, observation: O_contra, rng: Rng, /) -> tuple[A_co, Rng]:
         """One of `observation.legal_actions`, and the generator after whatever was drawn."""
@@ -40,7 +50,14 @@ class Agent(Protocol[O_contra, A_co]):
 
 @attrs.frozen
 class RandomAgent(Value):
-    """Takes each legal action with equal chance."""
+    """Takes each legal action with equal chance.
+
+    >>> from bakehouse.play import Table
+    >>> seen = Table("midnight_bakery", seed=7).observation(0)
+    >>> lock, rng = RandomAgent().choose(seen, Rng.seeded(8))
+    >>> lock in seen.legal_actions
+    True
+    """
 
     def choose(self, observation: SeatView[A], rng: Rng, /) -> tuple[A, Rng]:
         """A legal action at random.

@@ -67,6 +67,10 @@ def load_agents(game: AnyGame, config: Any, names: Sequence[str]) -> tuple[Agent
 
     Raises:
         ConfigError: a name of no agent, or not one a seat.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> len(load_agents(mb, mb.Config(players=3), ["greedy"]))
+    3
     """
     seats = game.num_players(config)
     if len(names) not in (1, seats):
@@ -86,6 +90,10 @@ def load_agent(game: AnyGame, name: str) -> Agent[Any, Any]:
 
     Raises:
         ConfigError: there is no such agent.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> load_agent(mb, "search:64").simulations, load_agent(mb, "random")
+    (64, RandomAgent())
     """
     own = _own(game)
     if name == _RANDOM:

@@ -107,6 +107,16 @@ def load_components(game: AnyGame, path: str) -> Any:
     Raises:
         GameLookupError: a game without component sets.
         ContentError: whatever is wrong with the file.
+
+    >>> import pathlib, tempfile
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.components import load_resource
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     mine = pathlib.Path(folder, "mine.toml")
+    ...     text = load_resource("bakehouse.midnight_bakery.content", "house.toml")
+    ...     _ = mine.write_text(text.replace("bakes = 3", "bakes = 2"), encoding="utf-8")
+    ...     load_components(mb, str(mine)).bakes
+    2
     """
     load = getattr(getattr(game, "content", None), "load", None)
     if not callable(load):

@@ -36,6 +36,9 @@ def rng_of_game(seed: int, index: int) -> Rng:
 
     Raises:
         ConfigError: a number that no game has.
+
+    >>> rng_of_game(7, 0) == rng_of_game(7, 1)
+    False
     """
     if whole_number(index) is None or index < 0:
         raise ConfigError(f"number: {shown(index)} is no whole number from 0 up")
@@ -65,6 +68,12 @@ def play_game(
         ConfigError: not one agent a seat.
         AgentError: an agent gave no action.
         IllegalAction, MalformedAction: an agent chose what it may not.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.records import check
+    >>> state, record = play_game(mb, mb.Config(players=3), None, Rng.seeded(7))
+    >>> mb.is_terminal(state), check(mb, record) == state
+    (True, True)
     """
     drive = Drive.start(game, config, agents_of(game, config, agents), rng)
     drive.run()
@@ -79,7 +88,14 @@ def play_numbered(
     seed: int,
     index: int,
 ) -> tuple[GameResult, Record[C, A]]:
-    """Game number `index` of a simulation, by itself; errors as `play_game`."""
+    """Game number `index` of a simulation, by itself; errors as `play_game`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import simulate
+    >>> result, record = play_numbered(mb, mb.Config(), None, seed=7, index=2)
+    >>> simulate(mb, games=3, seed=7).games[2] == result
+    True
+    """
     drive = Drive.start(game, config, agents_of(game, config, agents), rng_of_game(seed, index))
     drive.run()
     record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(drive.moves))

@@ -100,6 +100,13 @@ def divide(
 
     Raises:
         ConfigError: a depth that is no whole number from 1 up.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> deal = "deal Flour: macaron 8, truffle 1; Sugar: croissant 7, fruit_tart 2; Butter: bun 9"
+    >>> state = mb.apply(state, mb.parse_action(state, deal.replace("bun", "cinnamon_bun")))
+    >>> divide(mb, state, 2)
+    {'Flour keeps macaron': 2, 'Flour keeps truffle': 2}
     """
     depth = _depth(depth, 1)
     moves, rng = _moves(game, state, rng)

@@ -31,6 +31,14 @@ class GameResult(Value):
         decisions: how many moves seats made.
         chance_moves: how many chance made.
         reason: how the game ended, in words.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import play_numbered
+    >>> result, record = play_numbered(mb, mb.Config(players=3), None, seed=7, index=0)
+    >>> [sum(points) for points in result.points] == list(result.returns)
+    True
+    >>> result.decisions + result.chance_moves == len(record.moves)
+    True
     """
 
     index: int
@@ -111,6 +119,14 @@ class Failure(Value):
         reason: the same in words.
         rule: id of the rule that was broken, if there is one.
         decisions: how many decisions were made before.
+
+    >>> from bakehouse.play import simulate
+    >>> class Stuck:
+    ...     def choose(self, observation, rng):
+    ...         return None, rng
+    >>> failure = simulate("midnight_bakery", agents=[Stuck()] * 4, games=1, seed=7).failures[0]
+    >>> failure.kind.value, failure.seat, failure.decisions
+    ('illegal', 0, 0)
     """
 
     index: int
@@ -142,6 +158,11 @@ class Results(Value):
         games: one result a game that came to its end.
         failures: the games that did not.
         agents: by seat, what decided for it.
+
+    >>> from bakehouse.play import simulate
+    >>> results = simulate("midnight_bakery", games=3, seed=7)
+    >>> results.seats, results.agents[0], [game.index for game in results.games]
+    (('Flour', 'Sugar', 'Butter', 'Cream'), 'RandomAgent()', [0, 1, 2])
     """
 
     game: str

@@ -36,6 +36,9 @@ class Rule(Value):
         text: what it says.
         book: the file that it stands in ("midnight_bakery").
         section: the heading that it stands under.
+
+    >>> find_rule("MB-16").book, find_rule("MB-16").section
+    ('midnight_bakery', 'A pick')
     """
 
     id: str
@@ -50,6 +53,9 @@ def all_rules() -> tuple[Rule, ...]:
 
     Raises:
         GameLookupError: the package was installed without them.
+
+    >>> [rule.id for rule in all_rules()][0]
+    'MB-1'
     """
     books = sorted(_books(), key=lambda book: book.name)
     rules = [rule for book in books for rule in _rules_in(book)]

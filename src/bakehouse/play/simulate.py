@@ -106,6 +106,10 @@ def simulate(
             that are gone; then with the `results` so far.
         RecordError: a file that cannot be used.
         Interrupted: a `KeyboardInterrupt`, with the `results` so far.
+
+    >>> few, more = (simulate("midnight_bakery", games=games, seed=7) for games in (2, 3))
+    >>> more.games[:2] == few.games
+    True
     """
     rules = load_game(game)
     config = rules.Config() if config is None else config

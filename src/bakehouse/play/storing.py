@@ -74,6 +74,15 @@ class Line:
         agents: the labels of the agents.
         played: how the game went.
         record: parsed JSON of the record, for `records.from_json`.
+
+    >>> import tempfile
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import simulate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = simulate(mb, games=1, seed=7, file=f"{folder}/games.jsonl")
+    ...     [line] = read_lines(f"{folder}/games.jsonl")
+    >>> line.to_record(mb).seed, line.agents[0]
+    (7, 'RandomAgent()')
     """
 
     place: str
@@ -142,6 +151,13 @@ def read_lines(path: str | Path) -> Iterator[Line]:
 
     Raises:
         RecordError: a file that cannot be read, or a line that is none, with its number.
+
+    >>> import tempfile
+    >>> from bakehouse.play import simulate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = simulate("midnight_bakery", games=3, seed=7, file=f"{folder}/games.jsonl")
+    ...     [line.played.index for line in read_lines(f"{folder}/games.jsonl")]
+    [0, 1, 2]
     """
     _check_plain(Path(path), "read")
     try:
@@ -226,6 +242,14 @@ def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Res
     Raises:
         RecordError: whatever is wrong, or lines of different simulations.
         ConfigError: no line.
+
+    >>> import tempfile
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import simulate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     results = simulate(mb, games=3, seed=7, file=f"{folder}/games.jsonl")
+    ...     load_results(f"{folder}/games.jsonl", mb) == results
+    True
     """
     lines = list(read_lines(path))
     if not lines:

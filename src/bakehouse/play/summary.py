@@ -70,6 +70,12 @@ class SeatSummary(Value):
             quartiles are interpolated linearly (type 7 of Hyndman and Fan).
         win_share: its share of all wins: a game that k seats won together counts 1/k. Exact.
         by_source: mean points from each of `Summary.sources`.
+
+    >>> from bakehouse.play import GameResult
+    >>> games = [GameResult(n, (points,), (), (), ((),), 1, 0) for n, points in enumerate((1, 2, 6))]
+    >>> seat = summarize(games).seats[0]
+    >>> seat.mean, seat.lower_quartile, seat.median, seat.maximum
+    (3.0, 1.5, 2.0, 6)
     """
 
     mean: float
@@ -109,6 +115,11 @@ class Summary(Value):
         seats: one summary a seat.
         endings: how games ended: the most frequent kind first, and within it the most frequent
             detail.
+
+    >>> from bakehouse.play import simulate
+    >>> summary = simulate("midnight_bakery", games=3, seed=7).summary()
+    >>> summary.games, sum(seat.win_share for seat in summary.seats)
+    (3, Fraction(1, 1))
     """
 
     games: int
@@ -124,6 +135,12 @@ def summarize(games: Sequence[Played]) -> Summary:
 
     Raises:
         ConfigError: no game at all.
+
+    >>> from bakehouse.play import GameResult
+    >>> won = GameResult(0, (3.0, 5.0), (1,), ("buns",), ((3.0,), (5.0,)), 2, 1)
+    >>> drawn = GameResult(1, (5.0, 5.0), (0, 1), ("buns",), ((5.0,), (5.0,)), 2, 1)
+    >>> [(seat.mean, seat.win_share) for seat in summarize([won, drawn]).seats]
+    [(4.0, Fraction(1, 4)), (5.0, Fraction(3, 4))]
     """
     if not games:
         raise ConfigError("no games to sum up")

@@ -52,6 +52,10 @@ class Move(Value):
         action: what was done.
         seat: who did it; None: chance.
         barrier: why it is not taken back just so; "" for a move that is.
+
+    >>> table = Table("midnight_bakery", seed=7)
+    >>> [move.seat for move in table.moves]  # the deal
+    [None]
     """
 
     action: Any
@@ -87,6 +91,14 @@ class Table(Pictured):
         GameLookupError: no such game.
         ConfigError, RecordError: a seed or a number that is none.
         BakehouseError: no options of this game.
+
+    >>> table = Table("midnight_bakery", seed=7)
+    >>> table.play(table.legal_actions(0)[0])
+    >>> table.active_players
+    (1, 2, 3)
+    >>> table.undo()
+    >>> table.active_players
+    (0, 1, 2, 3)
     """
 
     def __init__(
