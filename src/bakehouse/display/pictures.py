@@ -109,6 +109,11 @@ def svg(value: object, seat: int | None = None) -> str | None:
 
     Raises:
         MalformedAction: as for `html`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> state = mb.new_game(mb.Config(players=3))
+    >>> svg(state).startswith("<svg"), svg("something else")
+    (True, None)
     """
     game = game_of(value)
     module = module_of(game)
@@ -120,7 +125,13 @@ def svg(value: object, seat: int | None = None) -> str | None:
 
 
 def words(value: object) -> str:
-    """What stands for the picture of a value where only text can be shown."""
+    """What stands for the picture of a value where only text can be shown.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.records import new_record
+    >>> words(new_record(mb, mb.Config()))
+    'Record of midnight_bakery: 0 moves'
+    """
     if _is_record(value):
         return _told(value, value.digest is not None)
     if _is_seat_record(value):

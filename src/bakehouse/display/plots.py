@@ -33,6 +33,11 @@ def check_path(path: str | os.PathLike[str]) -> None:
 
     Raises:
         ConfigError: a format that does not exist, or a file that cannot be written.
+
+    >>> check_path("points.gif")
+    Traceback (most recent call last):
+    ...
+    bakehouse.core.errors.ConfigError: points.gif: pictures are .png, .svg, .pdf
     """
     place = Path(path)
     if place.suffix.lower() not in _FORMATS:
@@ -49,6 +54,13 @@ def save(results: Results, path: str | os.PathLike[str]) -> None:
         ExtraError: matplotlib is not installed.
         ConfigError: no game to draw, a format that does not exist, or a file that cannot be
             written.
+
+    >>> import tempfile
+    >>> from bakehouse.play import simulate
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save(simulate("midnight_bakery", games=3, seed=7), f"{folder}/points.svg")
+    ...     Path(folder, "points.svg").stat().st_size > 0
+    True
     """
     check_path(path)
     drawn = figure(results)
@@ -65,6 +77,11 @@ def figure(results: Results) -> Any:
     Raises:
         ExtraError: matplotlib is not installed.
         ConfigError: no game to draw.
+
+    >>> from bakehouse.play import simulate
+    >>> drawn = figure(simulate("midnight_bakery", games=3, seed=7))
+    >>> [axes.get_title() for axes in drawn.axes]
+    ['Points', 'Mean points by source', 'Share of wins']
     """
     summary = results.summary()
     # Not pyplot: that would choose a screen, and keep the figure.
