@@ -32,6 +32,10 @@ class Model(Value):
     Attributes:
         known: the weight of a decision that the observing seat has come to know by now.
         hidden: the weight of one that it still does not know.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> Model().hidden(mb, None, None)  # the same for whatever a seat can do
+    Fraction(1, 1)
     """
 
     known: Weight = evenly

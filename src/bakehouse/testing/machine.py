@@ -65,6 +65,10 @@ class GameMachine(RuleBasedStateMachine):
     Attributes:
         game: the rules.
         config: the options of all games.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> issubclass(machine_for(mb, mb.Config(players=3)), GameMachine)
+    True
     """
 
     game: ClassVar[AnyGame]
@@ -151,6 +155,12 @@ def machine_for(game: Game[C, S, A, V, O], config: C) -> type[GameMachine]:
     Args:
         game: the rules.
         config: the options of all its games.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from hypothesis import settings
+    >>> from hypothesis.stateful import run_state_machine_as_test
+    >>> short = settings(max_examples=2, stateful_step_count=5, deadline=None, database=None)
+    >>> run_state_machine_as_test(machine_for(mb, mb.Config(players=3)), settings=short)
     """
     made = type(f"MachineOf_{game.NAME}", (GameMachine,), {"game": game, "config": config})
     return cast("type[GameMachine]", made)

@@ -27,6 +27,13 @@ def configs(
 
     Args:
         components: the component sets, None: the house set and `component_sets()`.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(configs())
+    ... def test_ring(config):
+    ...     assert config.ring == max(3, config.players)  # MB-2
+    >>> test_ring()
     """
     sets: SearchStrategy[mb.Components | None] = st.none() | component_sets()
     if components is not None:
@@ -40,13 +47,26 @@ def configs(
 
 
 def card_counts(most: int = 5) -> SearchStrategy[Counts[mb.Card]]:
-    """Multisets of cards, up to `most` of a kind."""
+    """Multisets of cards, up to `most` of a kind.
+
+    >>> from hypothesis import find
+    >>> len(find(card_counts(), lambda cards: len(cards) > 2))
+    3
+    """
     amounts = st.dictionaries(st.sampled_from(mb.Card), st.integers(1, most), max_size=4)
     return amounts.map(mb.CARDS.counts)
 
 
 def component_sets() -> SearchStrategy[mb.Components]:
-    """Component sets that load: few cards of any kind, small batches, few bakes, odd points."""
+    """Component sets that load: few cards of any kind, small batches, few bakes, odd points.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(component_sets())
+    ... def test_deck(components):
+    ...     assert len(components.base) > 0  # MB-8
+    >>> test_deck()
+    """
     return st.builds(
         _component_set,
         base=_decks(4).filter(lambda deck: sum(deck.values()) > 0),

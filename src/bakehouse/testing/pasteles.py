@@ -24,6 +24,10 @@ def configs(
 
     Args:
         components: the component sets, None: the house set.
+
+    >>> from hypothesis import find
+    >>> find(configs().map(lambda config: config.recipe), lambda recipe: recipe > 2)
+    3
     """
 
     def of(them: pa.Components) -> SearchStrategy[pa.Config]:
@@ -34,7 +38,12 @@ def configs(
 
 
 def decisions() -> SearchStrategy[pa.Decision]:
-    """Decisions of any kind, whether or not some recipe knows them."""
+    """Decisions of any kind, whether or not some recipe knows them.
+
+    >>> from hypothesis import find
+    >>> find(decisions(), lambda decision: isinstance(decision, pa.Hire))
+    Hire(employee=1)
+    """
     return st.one_of([make() for make in _DECISIONS.values()])
 
 

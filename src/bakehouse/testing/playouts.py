@@ -52,6 +52,11 @@ class Playout(Value, Generic[C, S, A]):
         config: its options.
         states: the states from `new_game` on, one more than there are actions.
         actions: the moves between them, chance moves included.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> played = playout(mb, mb.Config(players=3), 7, 0)
+    >>> len(played.states) - len(played.actions), mb.is_terminal(played.last)
+    (1, True)
     """
 
     config: C

@@ -21,6 +21,10 @@ class Violation(Value):
         game: the number of the game in which it showed, None where no single game is to blame.
         move: how many moves had been made there, None where no single position is to blame.
         message: what differs.
+
+    >>> print(Violation("returns_add_up", "Config()", 0, None, None, "3, not 4"))
+    returns_add_up: 3, not 4
+      with Config(), seed 0
     """
 
     check: str
@@ -69,6 +73,9 @@ class Report(Value):
         checks: the names of the checks that ran.
         cases: how many single cases they looked at.
         violations: at most one for each check and options; empty unless collected.
+
+    >>> print(Report("tarts", ("Config()",), ("turns_agree",), 12, ()))
+    tarts: 1 checks, 1 configs, 12 cases, 0 violations
     """
 
     game: str

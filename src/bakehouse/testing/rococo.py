@@ -26,6 +26,13 @@ def configs(
 
     Args:
         components: the component sets, None: the house set.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(configs())
+    ... def test_seats(config):
+    ...     assert config.seats == config.players + (config.mentor is not None)  # RO-140, RO-157
+    >>> test_seats()
     """
 
     def of(them: ro.Components, seats: int, game: str) -> SearchStrategy[ro.Config]:
@@ -52,7 +59,12 @@ _WITH_MENTOR: Final[Mapping[str, int]] = MappingProxyType({"solo": 2, "extended"
 
 
 def decisions() -> SearchStrategy[ro.Decision]:
-    """Decisions of any kind, whether or not some table knows them."""
+    """Decisions of any kind, whether or not some table knows them.
+
+    >>> from hypothesis import find
+    >>> find(decisions(), lambda decision: isinstance(decision, ro.PlayCard))
+    PlayCard(seat=0, card=1)
+    """
     return st.one_of([make() for make in _DECISIONS.values()])
 
 

@@ -40,7 +40,12 @@ NUMBERS: Final = st.integers(0, 2**20)
 
 
 def rngs() -> SearchStrategy[Rng]:
-    """Generators of any small seed."""
+    """Generators of any small seed.
+
+    >>> from hypothesis import find
+    >>> find(rngs(), lambda rng: rng.below(6)[0] == 5).below(6)[0]
+    5
+    """
     return st.builds(Rng.seeded, st.integers(0, 2**32))
 
 
@@ -80,6 +85,14 @@ def playouts(
     Args:
         game: the game.
         options: what to play with, None: `configs(game)`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(playouts(mb, configs(mb, players=st.integers(3, 4))))
+    ... def test_length(played):
+    ...     assert len(played.states) == len(played.actions) + 1
+    >>> test_length()
     """
 
     def of(config: C) -> SearchStrategy[Playout[C, S, A]]:
@@ -133,14 +146,32 @@ def choose(game: Game[C, S, A, V, O], state: S, number: int) -> A:
 def states(
     game: Game[C, S, A, V, O], options: SearchStrategy[C] | None = None
 ) -> SearchStrategy[S]:
-    """States that play can reach, from the first to the last; arguments as for `playouts`."""
+    """States that play can reach, from the first to the last; arguments as for `playouts`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(states(mb, configs(mb, players=st.just(3))))
+    ... def test_deck(state):
+    ...     assert state.deck_size + sum(state.batch_sizes) <= 106  # MB-3
+    >>> test_deck()
+    """
     return playouts(game, options).map(lambda played: played.last)
 
 
 def observations(
     game: Game[C, S, A, V, O], options: SearchStrategy[C] | None = None
 ) -> SearchStrategy[O]:
-    """What some seat sees in a state that play can reach; arguments as for `playouts`."""
+    """What some seat sees in a state that play can reach; arguments as for `playouts`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(observations(mb, configs(mb, players=st.just(3))))
+    ... def test_own_batch(seen):
+    ...     assert seen.recalled[seen.player] is None  # its own batch is no memory
+    >>> test_own_batch()
+    """
 
     def seen(state: S, number: int) -> O:
         return game.observation(state, number % game.num_players(game.config_of(state)))
@@ -156,6 +187,14 @@ def actions(
     Args:
         game: the game.
         options: as for `playouts`.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, deadline=None, database=None)
+    ... @given(actions(mb, configs(mb, players=st.just(3))))
+    ... def test_text(action):
+    ...     assert mb.action_to_string(action).isprintable()
+    >>> test_text()
     """
 
     def decoded(config: C, seat: int, code: int) -> A:
@@ -192,6 +231,18 @@ def hostile_json(texts: SearchStrategy[str]) -> SearchStrategy[str]:
 
     Args:
         texts: good texts.
+
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.core.errors import DecodeError
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=10, deadline=None, database=None)
+    ... @given(hostile_json(st.just(mb.to_json(mb.new_game(mb.Config())))))
+    ... def test_reading(text):
+    ...     try:
+    ...         mb.from_json(text)
+    ...     except DecodeError:
+    ...         pass  # and nothing else
+    >>> test_reading()
     """
     return st.one_of(
         st.builds(_with_changes, texts, st.lists(_changes(), min_size=1, max_size=3)),
