@@ -44,6 +44,11 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
 
     Raises:
         ConfigError: more seats than one, or an option that there is not.
+
+    >>> env = SoloEnv(pasteles, pasteles.Config(recipe=1), illegal="raise")
+    >>> tensor, info = env.reset(seed=0)
+    >>> int(info["action_mask"].sum())  # three employees face up, or one unseen (PA-10)
+    4
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [_ANSI], "render_fps": 4}  # type: ignore[misc]
@@ -146,6 +151,11 @@ class PastelesEnv(SoloEnv):
         recipe: the number of the recipe.
         components: the component set; None for the house set.
         options: as for `SoloEnv`.
+
+    >>> env = PastelesEnv(recipe=2, render_mode="ansi")
+    >>> tensor, info = env.reset(seed=0)
+    >>> env.observation_space.contains(tensor)
+    True
     """
 
     def __init__(self, recipe: int = 1, components: Any = None, **options: Any) -> None:
@@ -162,6 +172,11 @@ class RococoSoloEnv(SoloEnv):
         start_player: who starts, or None.
         components: the component set; None for the house set.
         options: as for `SoloEnv`.
+
+    >>> env = RococoSoloEnv(solo="savory")
+    >>> tensor, info = env.reset(seed=0)
+    >>> len(info["action_mask"]) == int(env.action_space.n)
+    True
     """
 
     def __init__(

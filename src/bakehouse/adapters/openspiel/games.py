@@ -137,6 +137,10 @@ class SpielGame(pyspiel.Game):
     Attributes:
         rules: the game here.
         config: its options.
+
+    >>> game = pyspiel.load_game("python_bakehouse_midnight_bakery(players=3)")
+    >>> game.num_players(), game.num_distinct_actions()
+    (3, 93)
     """
 
     def __init__(self, kind: Kind, params: Mapping[str, Any] | None = None) -> None:
@@ -196,6 +200,10 @@ class SpielState(pyspiel.State):
 
     Of several seats that owe a hidden choice, the first one chooses first. No seat sees what
     another has chosen before all have.
+
+    >>> state = pyspiel.load_game("python_bakehouse_rococo(players=3)").new_initial_state()
+    >>> state.is_chance_node(), [drawn for drawn, _ in state.chance_outcomes()]  # who starts (RO-7)
+    (True, [0, 1, 2])
     """
 
     def __init__(self, game: SpielGame, position: Position) -> None:

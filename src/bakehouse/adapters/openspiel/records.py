@@ -51,7 +51,12 @@ def _kinds(name: str) -> tuple[type, ...]:
 
 
 def numbers_of(game: AnyGame, config: Any, view: Any) -> tuple[int, ...]:
-    """A move as a seat sees it, as numbers."""
+    """A move as a seat sees it, as numbers.
+
+    >>> lock = midnight_bakery.Keep(1, midnight_bakery.Card.TRUFFLE)
+    >>> numbers_of(midnight_bakery, midnight_bakery.Config(), lock)  # decision, seat, code
+    (1, 1, 11)
+    """
     kind = _type_of(view)
     if kind in _decisions(game.NAME):
         return (_DECISION, *_told(game, config, view))
@@ -95,7 +100,14 @@ Sight: TypeAlias = tuple[str, tuple[int, ...]] | None
 
 
 def sight(game: AnyGame, before: Any, action: Any, after: Any, seat: int) -> Sight:
-    """What a seat gets to see by a move beyond the move as it sees it; None: nothing."""
+    """What a seat gets to see by a move beyond the move as it sees it; None: nothing.
+
+    >>> state = midnight_bakery.new_game(midnight_bakery.Config(players=3))
+    >>> deal = "deal Flour: croissant 9; Sugar: macaron 9; Butter: truffle 9"
+    >>> action = midnight_bakery.parse_action(state, deal)
+    >>> sight(midnight_bakery, state, action, midnight_bakery.apply(state, action), 1)[0]
+    'holds macaron 9'
+    """
     look = _LOOKS.get(game.NAME)
     return None if look is None else look(before, action, after, seat)
 

@@ -28,6 +28,10 @@ class Sizes(Value):
         outcomes: one more than the greatest number of an elementary draw.
         draws: the most elementary draws of a chance move.
         record: the most numbers of what one seat sees of all moves (see `records`).
+
+    >>> from bakehouse import midnight_bakery
+    >>> sizes(midnight_bakery, Night(players=3)).outcomes  # kinds of cards (MB-4)
+    12
     """
 
     outcomes: int
@@ -36,7 +40,12 @@ class Sizes(Value):
 
 
 def sizes(game: AnyGame, config: Any) -> Sizes:
-    """The limits of a game with these options."""
+    """The limits of a game with these options.
+
+    >>> from bakehouse import midnight_bakery
+    >>> sizes(midnight_bakery, Night(players=3)).draws  # a batch of nine for each (MB-5)
+    27
+    """
     return _SIZES[game.NAME](game, config)
 
 

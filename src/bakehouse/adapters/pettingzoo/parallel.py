@@ -61,6 +61,11 @@ def parallel_env(
 
     Raises:
         ConfigError: an option that there is not.
+
+    >>> table = parallel_env(players=3)
+    >>> seen, infos = table.reset(seed=0)
+    >>> int(seen["player_2"]["action_mask"][table.no_op])  # it owes a lock (MB-24)
+    0
     """
     mode = a_choice(illegal, "illegal", ("end", "raise"))
     return ParallelTable(Room(_DRAFT, options), mode, illegal_reward, render_mode)
@@ -73,6 +78,13 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
     `"action_mask"`. The action after those of the encoding is the no-op: the only legal action of a
     seat that sits out a pick, and never one of a seat that owes a lock. Rewards are 0.0 until the
     end, which pays the game's returns.
+
+    >>> table = parallel_env(players=3)
+    >>> seen, infos = table.reset(seed=0)
+    >>> locks = {agent: int(seen[agent]["action_mask"].argmax()) for agent in table.agents}
+    >>> seen, rewards, terminations, truncations, infos = table.step(locks)
+    >>> rewards["player_0"], terminations["player_0"]
+    (0.0, False)
     """
 
     def __init__(

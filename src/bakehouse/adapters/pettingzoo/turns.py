@@ -38,6 +38,11 @@ def env(
 
     Raises:
         ConfigError: an option that there is not.
+
+    >>> table = env("rococo", players=3)
+    >>> table.reset(seed=0)
+    >>> table.agents, table.observe("player_1").dtype.name
+    (['player_0', 'player_1', 'player_2'], 'float32')
     """
     table: Any = wrappers.TerminateIllegalWrapper(
         raw_env(game, render_mode=render_mode, **options), checked_reward(illegal_reward)
@@ -46,7 +51,16 @@ def env(
 
 
 def raw_env(game: str | AnyGame, *, render_mode: str | None = None, **options: Any) -> Table:
-    """The same without wrappers: an illegal action is an `IllegalAction`, and changes nothing."""
+    """The same without wrappers: an illegal action is an `IllegalAction`, and changes nothing.
+
+    Raises:
+        ConfigError: an option that there is not.
+
+    >>> table = raw_env("midnight_bakery", players=3)
+    >>> table.reset(seed=0)
+    >>> table.agent_selection
+    'player_0'
+    """
     return Table(Room(game, options), render_mode)
 
 
@@ -77,6 +91,12 @@ class Table(AECEnv[str, Vector, Any]):
     An observation is the tensor of `bakehouse.adapters.tensors`; `infos[agent]["action_mask"]` says
     which actions are legal for an agent, none for who owes nothing. Rewards are 0.0 until the end,
     which pays the game's returns.
+
+    >>> table = raw_env("midnight_bakery", players=3)
+    >>> table.reset(seed=0)
+    >>> table.step(int(table.infos["player_0"]["action_mask"].argmax()))
+    >>> table.agent_selection, int(table.infos["player_0"]["action_mask"].sum())  # it has locked
+    ('player_1', 0)
     """
 
     def __init__(self, room: Room, render_mode: str | None = None) -> None:

@@ -46,6 +46,9 @@ class Piece(Value):
         meaning: what the numbers tell.
         read: the numbers, off an observation; as many as the shape has places.
         low: the least number.
+
+    >>> Piece("coins", (2,), AMOUNT, "by seat", read=lambda seen: seen).size
+    2
     """
 
     name: str
@@ -73,6 +76,12 @@ class Layout(Value):
         pieces: in order, those without a number left out.
         starts: where each begins.
         size: of the whole tensor.
+
+    >>> coins = Piece("coins", (2,), AMOUNT, "by seat", read=lambda seen: seen)
+    >>> phase = Piece("phase", (3,), 1, "one-hot", read=lambda seen: one_hot(seen[0] - 14, 3))
+    >>> tensor = Layout((coins, phase)).write((15, 3))
+    >>> tensor.tolist(), Layout((coins, phase)).split(tensor)["coins"].tolist()
+    ([15.0, 3.0, 0.0, 1.0, 0.0], [15.0, 3.0])
     """
 
     pieces: tuple[Piece, ...] = attrs.field(converter=_with_numbers)
