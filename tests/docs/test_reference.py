@@ -6,6 +6,8 @@ That every public name is in it shows in the site that `test_site` makes.
 from __future__ import annotations
 
 import ast
+import doctest
+import enum
 import importlib
 import inspect
 import re
@@ -14,12 +16,17 @@ import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions, requires
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bakehouse import midnight_bakery
+from bakehouse.core.counts import make_counts
+from bakehouse.core.errors import ParseError
+from bakehouse.play import AnyGame, Move, Table
+from bakehouse.play.rulebook import all_rules
 from tests.checks.project import ROOT, run
 from tests.docs.reference import IN_TABLES, MODULES
 
@@ -65,6 +72,46 @@ def test_public_functions_tell_the_errors_that_they_raise(name: str) -> None:
         if raises(function) and not ERROR.search(inspect.getdoc(function) or "")
     ]
     assert silent == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_public_functions_show_an_example(name: str) -> None:
+    # Pytest runs them, with `--doctest-modules`.
+    module = importlib.import_module(name)
+    public = {leaf: getattr(module, leaf) for leaf in getattr(module, "__all__", ())}
+    needed = [leaf for leaf, value in public.items() if does_something(leaf, value)]
+    parser = doctest.DocTestParser()
+    assert [leaf for leaf in needed if not parser.get_examples(public[leaf].__doc__ or "")] == []
+
+
+def does_something(name: str, value: Any) -> bool:
+    """Whether a public value is a function, cached and bound ones too, or a class with methods.
+
+    Enums and errors do not count, nor constructors made by a program, which have no text.
+    """
+    if inspect.isclass(value):
+        shows = not issubclass(value, enum.Enum | BaseException)
+        return shows and any(True for _ in functions(name, value))
+    return inspect.isroutine(inspect.unwrap(value)) and bool(value.__module__)
+
+
+def test_what_needs_an_example() -> None:
+    found = {name: does_something(name, value) for name, value in SAMPLES.items()}
+    assert [name for name, does in found.items() if does] == ["run", "cached", "bound", "Table"]
+
+
+SAMPLES: Final = {
+    "run": run,
+    "cached": all_rules,
+    "bound": midnight_bakery.to_json,
+    "Table": Table,
+    "Move": Move,
+    "Card": midnight_bakery.Card,
+    "ParseError": ParseError,
+    "AnyGame": AnyGame,
+    "NAME": midnight_bakery.NAME,
+    "make_counts": make_counts,
+}
 
 
 def functions(name: str, value: object) -> Iterator[tuple[str, Callable[..., object]]]:

@@ -140,6 +140,9 @@ def new_record(game: Game[C, S, A, V, O], config: C, seed: int | None = None) ->
 def state_digest(game: Game[C, S, A, V, O], state: S) -> str:
     """SHA-256, in hexadecimal, of the canonical JSON of a state.
 
+    Raises:
+        BakehouseError: it is no state of this game.
+
     >>> from bakehouse import midnight_bakery as mb
     >>> one, other = mb.new_game(mb.Config(players=3)), mb.new_game(mb.Config(players=4))
     >>> len(state_digest(mb, one)), state_digest(mb, one) == state_digest(mb, other)

@@ -72,10 +72,11 @@ class SeatSummary(Value):
         by_source: mean points from each of `Summary.sources`.
 
     >>> from bakehouse.play import GameResult
-    >>> games = [GameResult(n, (points,), (), (), ((),), 1, 0) for n, points in enumerate((1, 2, 6))]
+    >>> points = enumerate((1.0, 2.0, 6.0))
+    >>> games = [GameResult(number, (of_seat,), (), (), ((),), 1, 0) for number, of_seat in points]
     >>> seat = summarize(games).seats[0]
     >>> seat.mean, seat.lower_quartile, seat.median, seat.maximum
-    (3.0, 1.5, 2.0, 6)
+    (3.0, 1.5, 2.0, 6.0)
     """
 
     mean: float
