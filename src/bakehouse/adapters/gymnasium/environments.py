@@ -152,6 +152,9 @@ class PastelesEnv(SoloEnv):
         components: the component set; None for the house set.
         options: as for `SoloEnv`.
 
+    Raises:
+        ConfigError: an option that there is not, or a value that it cannot have.
+
     >>> env = PastelesEnv(recipe=2, render_mode="ansi")
     >>> tensor, info = env.reset(seed=0)
     >>> env.observation_space.contains(tensor)
@@ -172,6 +175,9 @@ class RococoSoloEnv(SoloEnv):
         start_player: who starts, or None.
         components: the component set; None for the house set.
         options: as for `SoloEnv`.
+
+    Raises:
+        ConfigError: an option that there is not, or a value that it cannot have.
 
     >>> env = RococoSoloEnv(solo="savory")
     >>> tensor, info = env.reset(seed=0)
