@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -166,11 +167,12 @@ def test_what_is_no_seed_is_an_error(seed: Any) -> None:
 def test_a_potential_is_a_function_that_gives_finite_numbers() -> None:
     with pytest.raises(ConfigError, match="shaping: 1 is no function"):
         PastelesEnv(shaping=1)
-    for bad in (None, float("nan"), float("inf"), "much"):
+    for bad in (None, float("nan"), float("inf"), "much", "1", 10**400, np.complex64(1)):
         with pytest.raises(ConfigError, match="no finite number"):
             PastelesEnv(shaping=partial(worth, bad)).reset(seed=1)
-    _, info = PastelesEnv(shaping=partial(worth, np.float32(1))).reset(seed=1)
-    assert info["action_mask"].any()
+    for good in (np.float32(1), np.array(0.5), 2**70, Fraction(1, 2)):
+        _, info = PastelesEnv(shaping=partial(worth, good)).reset(seed=1)
+        assert info["action_mask"].any()
 
 
 def worth(number: Any, _: object) -> Any:

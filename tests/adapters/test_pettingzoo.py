@@ -238,9 +238,11 @@ def test_agents_and_rewards_that_there_are_not() -> None:
     for agent in ("player_2", 0, None):
         with pytest.raises(ConfigError, match="player_0, player_1"):
             table.observe(agent)  # type: ignore[arg-type]
+    rewards: tuple[Any, ...] = ("much", "-1", None, 10**400, float("nan"))
     for make in (partial(env, "midnight_bakery"), parallel_env):
-        with pytest.raises(ConfigError, match="illegal_reward"):
-            make(illegal_reward="much")  # type: ignore[arg-type]
+        for reward in rewards:
+            with pytest.raises(ConfigError, match="illegal_reward: .* is no finite number"):
+                make(illegal_reward=reward)
 
 
 # --- all at the same time -------------------------------------------------------------------------

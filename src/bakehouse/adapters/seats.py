@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -11,13 +12,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakehouse.adapters.tensors import layout
+from bakehouse.core.errors import ConfigError
 from bakehouse.core.game import CHANCE
+from bakehouse.core.options import shown
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 
-__all__ = ["Mask", "Seats"]
+__all__ = ["Mask", "Seats", "finite_number"]
 
 Mask: TypeAlias = NDArray[np.int8]
+
+
+def finite_number(value: Any, name: str) -> float:
+    """A number of whatever library as a float.
+
+    Raises:
+        ConfigError: it is none, or not finite.
+
+    >>> finite_number(np.float32(0.5), "shaping")
+    0.5
+    """
+    is_other = isinstance(value, str | bytes | bytearray | np.complexfloating)
+    try:
+        number = math.nan if is_other else float(value)
+    except Exception:  # also whatever somebody's `__float__` raises
+        number = math.nan
+    if not math.isfinite(number):
+        raise ConfigError(f"{name}: {shown(value)} is no finite number")
+    return number
 
 
 class Seats:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from bakehouse import pasteles, rococo
-from bakehouse.adapters.seats import Mask, Seats
+from bakehouse.adapters.seats import Mask, Seats, finite_number
 from bakehouse.adapters.tensors import Vector
 from bakehouse.core.errors import ConfigError, IllegalAction
 from bakehouse.core.options import a_choice, shown, whole_number
@@ -126,10 +126,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         return None
 
     def _worth(self, seen: Any) -> float:
-        worth = 0.0 if self._shaping is None else self._shaping(seen)
-        if not isinstance(worth, int | float | np.number) or not np.isfinite(worth):
-            raise ConfigError(f"shaping: {shown(worth)} is no finite number")
-        return float(worth)
+        return 0.0 if self._shaping is None else finite_number(self._shaping(seen), "shaping")
 
     def _told(self, seen: Any) -> tuple[Vector, dict[str, Any]]:
         return self.table.layout.write(seen), {"action_mask": self.table.mask(_SEAT)}

@@ -15,7 +15,7 @@ from bakehouse.core.options import a_choice, shown
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 
-__all__ = ["ANSI", "VERSION", "Room", "checked_mode", "checked_reward"]
+__all__ = ["ANSI", "VERSION", "Room", "checked_mode"]
 
 ANSI: Final = "ansi"
 VERSION: Final = "v0"
@@ -65,14 +65,6 @@ class Room(Seats):
         """The space of the tensors."""
         low, high = self.layout.limits()
         return spaces.Box(low, high, dtype=np.float32)
-
-
-def checked_reward(reward: Any) -> float:
-    """What an illegal action gets, as a number."""
-    try:
-        return float(reward)
-    except (TypeError, ValueError) as error:
-        raise ConfigError(f"illegal_reward: {shown(reward)} is no number") from error
 
 
 def checked_mode(render_mode: str | None) -> str | None:

@@ -11,14 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from bakehouse.adapters.pettingzoo.agents import (
-    ANSI,
-    VERSION,
-    Room,
-    checked_mode,
-    checked_reward,
-)
-from bakehouse.adapters.seats import Mask
+from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.seats import Mask, finite_number
 from bakehouse.core.errors import Illegal, IllegalAction, MalformedAction
 from bakehouse.core.options import a_choice, shown, whole_number
 
@@ -99,7 +93,7 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
             "render_fps": 4,
         }
         self._illegal = illegal
-        self._illegal_reward = checked_reward(illegal_reward)
+        self._illegal_reward = finite_number(illegal_reward, "illegal_reward")
         self.possible_agents = list(room.names)
         self.agents: list[str] = []
         self.observation_spaces: dict[str, Any] = {agent: _space(room) for agent in room.names}

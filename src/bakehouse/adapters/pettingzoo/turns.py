@@ -12,7 +12,8 @@ import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode, checked_reward
+from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.seats import finite_number
 from bakehouse.adapters.tensors import Vector
 from bakehouse.core.errors import MalformedAction
 from bakehouse.core.options import whole_number
@@ -45,7 +46,8 @@ def env(
     (['player_0', 'player_1', 'player_2'], 'float32')
     """
     table: Any = wrappers.TerminateIllegalWrapper(
-        raw_env(game, render_mode=render_mode, **options), checked_reward(illegal_reward)
+        raw_env(game, render_mode=render_mode, **options),
+        finite_number(illegal_reward, "illegal_reward"),
     )
     return wrappers.OrderEnforcingWrapper(EncodedActions(table))
 
