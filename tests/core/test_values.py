@@ -188,3 +188,22 @@ def test_a_changer_replaces_an_item_and_other_fields() -> None:
     assert before == Table((3, 4, 5), 7)
     with pytest.raises(TypeError, match="Table has no field purses"):
         trusted_changer(Table, items="purses")
+
+
+@attrs.frozen(weakref_slot=False)
+class Plain:
+    """Fields whose names stand in the text of a maker for something else."""
+
+    value: int
+    old: int
+    items: tuple[int, ...]
+    index: int
+    item: int
+
+
+def test_a_field_has_any_name() -> None:
+    before = trusted_constructor(Plain)(1, 2, (3, 4), 5, 6)
+    assert before == Plain(1, 2, (3, 4), 5, 6)
+    assert trusted_changer(Plain)(before, value=7, old=8) == Plain(7, 8, (3, 4), 5, 6)
+    change = trusted_changer(Plain, "value", "index", "item", items="items")
+    assert change(before, 0, 9, value=7, index=8, item=0) == Plain(7, 2, (9, 4), 8, 0)

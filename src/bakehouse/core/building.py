@@ -39,10 +39,10 @@ def trusted_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     source = "\n".join(
         (
             f"def build({', '.join(names)}):",
-            "    value = twin()",
-            *(f"    value.{name} = {name}" for name in names),
-            "    value.__class__ = frozen",
-            "    return value",
+            "    __new = __twin()",
+            *(f"    __new.{name} = {name}" for name in names),
+            "    __new.__class__ = __frozen",
+            "    return __new",
         )
     )
     return cast("Callable[P, T]", _compiled(frozen, source))
@@ -74,24 +74,24 @@ def trusted_changer(
         raise TypeError(f"{frozen.__name__} has no field {', '.join(unknown)}")
     head: tuple[str, ...] = ()
     if given:
-        arguments = ", ".join(("index", "item", *changed) if items else changed)
-        values = {name: name if name in given else f"old.{name}" for name in names}
+        arguments = ", ".join(("__index", "__item", *changed) if items else changed)
+        values = {name: name if name in given else f"__old.{name}" for name in names}
     else:
         # Asking for each field whether it was given costs as much as all the stores together.
-        arguments = "*, " + ", ".join(f"{name}=same" for name in names)
-        values = {name: f"old.{name} if {name} is same else {name}" for name in names}
+        arguments = "*, " + ", ".join(f"{name}=__same" for name in names)
+        values = {name: f"__old.{name} if {name} is __same else {name}" for name in names}
     if items:
         # As `replaced` does; a call of it would cost as much again.
-        head = (f"    items = list(old.{items})", "    items[index] = item")
-        values[items] = "tuple(items)"
+        head = (f"    __items = list(__old.{items})", "    __items[__index] = __item")
+        values[items] = "tuple(__items)"
     source = "\n".join(
         (
-            f"def build(old, {arguments}):",
+            f"def build(__old, {arguments}):",
             *head,
-            "    value = twin()",
-            *(f"    value.{name} = {value}" for name, value in values.items()),
-            "    value.__class__ = frozen",
-            "    return value",
+            "    __new = __twin()",
+            *(f"    __new.{name} = {value}" for name, value in values.items()),
+            "    __new.__class__ = __frozen",
+            "    return __new",
         )
     )
     return cast("Callable[..., T]", _compiled(frozen, source))
@@ -103,12 +103,15 @@ def _layout(cls: Callable[..., object]) -> tuple[type[attrs.AttrsInstance], list
 
 
 def _compiled(frozen: type[attrs.AttrsInstance], source: str) -> object:
-    """The function `build` of a source text that fills an unfrozen twin of a class."""
+    """The function `build` of a source text that fills an unfrozen twin of a class.
+
+    Names of the text that are no fields begin with two underscores, as no field does.
+    """
     # As a subclass without slots of its own the twin has the layout of the class for certain, and
     # turning it into the class costs no comparison of slots.
     plain: dict[str, Any] = {name: getattr(object, name) for name in _UNFROZEN}
     twin = type(frozen.__name__, (frozen,), {"__slots__": (), **plain})
-    scope: dict[str, Any] = {"twin": twin, "frozen": frozen, "same": object()}
+    scope: dict[str, Any] = {"__twin": twin, "__frozen": frozen, "__same": object()}
     exec(source, scope)  # noqa: S102
     return scope["build"]
 
