@@ -80,9 +80,9 @@ def check_perform(state: State, action: actions.Perform) -> Illegal | None:
     if not _IS_OF_RANK[rank][what]:
         reason = f"{action_words(what)} is not for {_RANKS[rank]}"
         return no(Refusal.WRONG_RANK, "RO-32", action, reason)
-    listed = MAINS_LISTED.of(state)
-    if listed is not None:
-        is_possible = action in listed
+    mains = MAINS_LISTED.of(state)
+    if mains is not None:
+        is_possible = action in mains
     else:
         coins = state.players[seat].coins
         is_possible = POSSIBLE[what](state, seat, coins, MAIN_TERMS[what], rank)
