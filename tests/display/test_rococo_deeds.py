@@ -30,7 +30,7 @@ from tests.rococo.mentors import (
     solo_card,
     with_mentor,
 )
-from tests.rococo.tables import Board, Owns, dish, playing, random_game, special, tile
+from tests.rococo.tables import Board, Owns, dish, playing, random_game, special, staff, tile
 
 BISCUITS, SABLES = dish("Biscuits"), dish("Sablés")
 NUT_CREAM, EGG_FRUIT = tile("nut", "cream"), tile("egg", "fruit")
@@ -114,6 +114,24 @@ def test_a_dish_on_a_table_comes_with_what_it_brings() -> None:
     assert told(before, after) == (
         "The Mentor presents Biscuits at table 1, space 1 and marks the special bonus All tables."
     )
+
+
+def test_in_the_end_each_card_that_counts_is_named_once() -> None:
+    """Those with a face are worked out in the move before; Madeleine asks for goods (RO-154)."""
+    adele, madeleine, marcelin = map(staff, ("Adèle", "Madeleine", "Marcelin"))
+    below = -ro.Config().components.card(marcelin).level
+    config = solo(solo_card("decorate"), *NAMED)
+    has = Has(coins=0, goods="flour 3, butter 2", inventory=(adele, below, madeleine))
+    person = Owns(hand=(), unused=(5, 6, 7, 8))
+    before = mentors_turn(config, has, person, board=BOARD, number=4)
+    after = opens(before, 1)
+    assert told(before, after) == (
+        "The Mentor counts Madeleine, gives up 3 flour, 2 butter and gets 8 points."
+    )
+    end = ro.apply(after, ro.Draw(ro.Pile.INVENTORY, (marcelin,)))
+    assert end.phase is ro.Phase.OVER
+    # Marcelin, whom the move names, asks for more coins than the 5 of the income; Adèle gives 3.
+    assert told(after, end) == "The Mentor counts Adèle and gets 3 coins."
 
 
 @pytest.mark.parametrize(

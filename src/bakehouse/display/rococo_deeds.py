@@ -44,6 +44,7 @@ def deeds_words(before: Sight, after: Sight) -> str | None:
         *_delivered(change),
         *_markers(change),
         *_staff(change),
+        *_inventory(change),
         *_purse(change),
     ]
     return unbound(sentence(f"The Mentor {_listed(told)}.")) if told else None
@@ -171,10 +172,25 @@ def _staff(change: _Change) -> Iterator[str]:
         yield f"hires {change.components.card(kept.card).name}"
 
 
+def _inventory(change: _Change) -> Iterator[str]:
+    """The staff that is worked out in the end, but the card that the move itself names (RO-154)."""
+    before, after = change.before.turn, change.after.turn
+    if after.phase not in (Phase.MENTOR_STAFF, Phase.OVER):
+        return
+    inventory = _mentors(change.after).inventory
+    is_named = before.phase is Phase.MENTOR_STAFF
+    first = before.left - 1 if is_named else len(inventory)
+    left = after.left if after.phase is Phase.MENTOR_STAFF else 0
+    if names := [change.components.card(it.card).name for it in inventory[left:first]]:
+        yield f"counts {', '.join(reversed(names))}"
+
+
 def _purse(change: _Change) -> Iterator[str]:
     old, new = change.before.players[change.seat], change.after.players[change.seat]
-    gained = Counter(new.goods.to_dict()) - Counter(old.goods.to_dict())
-    if gained:
+    goods, goods_before = Counter(new.goods.to_dict()), Counter(old.goods.to_dict())
+    if given_up := goods_before - goods:
+        yield f"gives up {amounts_words(sorted(given_up.items()))}"
+    if gained := goods - goods_before:
         yield f"gets {amounts_words(sorted(gained.items()))}"
     if coins := new.coins - old.coins - change.coins:
         yield f"{'gets' if coins > 0 else 'pays'} {coins_words(abs(coins))}"
