@@ -241,7 +241,7 @@ def test_agents_and_rewards_that_there_are_not() -> None:
     rewards: tuple[Any, ...] = ("much", "-1", None, 10**400, float("nan"))
     for make in (partial(env, "midnight_bakery"), parallel_env):
         for reward in rewards:
-            with pytest.raises(ConfigError, match="illegal_reward: .* is no finite number"):
+            with pytest.raises(ConfigError, match=r"illegal_reward: .* is no finite number"):
                 make(illegal_reward=reward)
 
 
