@@ -140,7 +140,7 @@ def shortened(name: str, rest: str, width: int, most: int) -> list[str]:
             return lines
         lines = broken(f"{name[:end].rstrip()}…{rest}", width)
     if len(lines) > most:
-        lines[most - 1 :] = [f"{lines[most - 1][: width - 1]}…"]
+        lines[most - 1 :] = [f"{next(_parts(lines[most - 1], width - 1))}…"]
     return lines
 
 
