@@ -157,6 +157,8 @@ def _parts(word: str, width: int) -> Iterator[str]:
 
 def _width(words: str) -> int:
     """In usual letters."""
+    if words.isascii():
+        return len(words)
     return sum(_letter_width(letter) for letter in words)
 
 

@@ -197,10 +197,12 @@ def consequence(before: object, after: object) -> str | None:
 
 
 def _seen_by_all(value: object) -> Sight | None:
-    """A state as all see it, or an observation as it is; None for anything else."""
+    """A state as all see it, or an observation as it is; None for others, and without the Mentor."""
+    if not isinstance(value, State | Observation) or value.config.mentor is None:
+        return None
     if isinstance(value, State):
         return in_the_open(value)
-    return of_observation(value) if isinstance(value, Observation) else None
+    return of_observation(value)
 
 
 def _amount(number: int) -> str:
