@@ -72,4 +72,4 @@ def test_a_name_is_shortened_so_that_what_follows_it_stays() -> None:
     assert shortened("Brioche", " 4 chef", 14, 1) == ["Brioche 4 chef"]
     assert shortened("Brioches", " 4 chef", 14, 1) == ["Brioch… 4 chef"]
     assert shortened("ab", " much too long for that", 6, 2) == ["a…", "much…"]
-    assert shortened("ab", " ケーキ専門店", 6, 2) == ["a…", "ケー…"]  # wide letters take two here too
+    assert shortened("ab", " ケーキ専門店", 6, 2) == ["a…", "ケー…"]  # as wide as above

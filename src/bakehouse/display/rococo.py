@@ -197,7 +197,7 @@ def consequence(before: object, after: object) -> str | None:
 
 
 def _seen_by_all(value: object) -> Sight | None:
-    """A state as all see it, or an observation as it is; None for others, and without the Mentor."""
+    """A state as all see it, or an observation as it is; None for others, or without Mentor."""
     if not isinstance(value, State | Observation) or value.config.mentor is None:
         return None
     if isinstance(value, State):
