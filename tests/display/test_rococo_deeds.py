@@ -100,6 +100,25 @@ def test_a_recipe_beyond_three_is_thrown_out_in_the_same_move() -> None:
     )
 
 
+@pytest.mark.parametrize("number", [1, 4])
+def test_a_recipe_that_is_thrown_out_at_once_is_told(number: int) -> None:
+    """The recipe taken second is the least of four; it ends the round, or the game (RO-145)."""
+    soufflé, pithiviers, brioche = map(dish, ("Soufflé", "Pithiviers", "Brioche"))
+    board = Board(bonuses=QUIET_BONUSES, recipes={**MENU, 2: brioche, 3: SABLES})
+    config = solo(solo_card("recipes"), *NAMED, names(recipe=3))
+    has = Has(recipes=(soufflé, pithiviers))
+    person = Owns(hand=(), unused=(5, 6, 7, 8))
+    before = mentors_turn(config, has, person, board=board, number=number)
+    between = decides(opens(before, 1), 2)
+    after = decides(between, 4)
+    assert (after.round.number, after.phase) == (
+        (2, ro.Phase.NEW_TILES) if number == 1 else (4, ro.Phase.OVER)
+    )
+    assert told(between, after) == (
+        "The Mentor takes the recipe Sablés 2 and throws out the recipe Sablés 2."
+    )
+
+
 def test_a_dish_on_a_table_comes_with_what_it_brings() -> None:
     """A dish on each of the other tables; it is the first to mark the bonus (RO-150, RO-153)."""
     others = map(dish, ("Baba", "Nougat", "Charlotte", "Brioche"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
+from bakehouse.core.building import replaced
 from bakehouse.display.layout import sentence
 from bakehouse.display.rococo_sight import Sight
 from bakehouse.display.rococo_words import (
@@ -104,9 +105,11 @@ def _kitchen(change: _Change) -> Iterator[str]:
     racks = list(zip(old.racks, new.racks, strict=True))
     baked = [now for was, now in racks if was is None and now is not None]
     decorated = [now for was, now in racks if was and now and not was.tile and now.tile]
-    for recipe in _more(new.recipes, old.recipes):
+    taken = _taken(change)
+    for recipe in taken:
         yield f"takes the recipe {dish_words(components, recipe)}"
-    thrown = Counter(_more(old.recipes, new.recipes)) - Counter(it.recipe for it in baked)
+    gone = Counter(_more([*old.recipes, *taken], new.recipes))
+    thrown = gone - Counter(it.recipe for it in baked)
     for recipe in sorted(thrown.elements()):
         yield f"throws out the recipe {dish_words(components, recipe)}"
     for tile in _more(new.stack, old.stack):
@@ -119,6 +122,28 @@ def _kitchen(change: _Change) -> Iterator[str]:
     for dish in decorated:
         topping = tile_words(components.tile(dish.tile))
         yield f"decorates {change.name(dish.recipe)} with the tile {topping}"
+
+
+def _taken(change: _Change) -> list[int]:
+    """The recipe that was taken; it may be thrown out in the same move (RO-145).
+
+    Then it is what the display lacks, unless two could be it of those that are cleared (RO-12).
+    """
+    before, after = change.before, change.after
+    if there := _more(_mentors(after).recipes, _mentors(before).recipes):
+        return there
+    if before.turn.phase is not Phase.MENTOR_RECIPE:
+        return []
+    is_cleared = after.round > before.round
+    number = change.components.displays.cleared_recipes if is_cleared else 0
+    lost = _more(before.recipes, after.recipes)
+    found: set[int] = set()
+    for space, recipe in enumerate(before.recipes):
+        left = replaced(before.recipes, space, 0)
+        cleared = [it for it in left[len(left) - number :] if it]
+        if recipe and lost == sorted([recipe, *cleared]):
+            found.add(recipe)
+    return sorted(found) if len(found) == 1 else []
 
 
 def _more(one: Sequence[int], other: Sequence[int]) -> list[int]:

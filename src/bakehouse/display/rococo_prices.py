@@ -36,9 +36,8 @@ def _displays(displays: Displays) -> Iterator[tuple[str, str]]:
         yield f"tile, row {row}", f"{_by_left(prices, 'tile')}{cleared}"
     spaces = len(displays.recipe_prices)
     right = range(spaces - displays.cleared_recipes + 1, spaces + 1)
-    if right:
-        words = ", ".join(map(str, right))
-        yield "recipes", f"those on {words} are cleared before the next round"
+    words = ", ".join(map(str, right))
+    yield "recipes", f"those on {words} are cleared before the next round"
     yield "hire", _by_left(displays.hire_prices, "card")
 
 
