@@ -13,8 +13,8 @@ from bakehouse.rococo.content import house
 from tests.benchmarks.rococo_balance import SEED, names, played
 
 PLAYERS = (2, 3, 4, 5)
-PLANNER_GAMES = 200
-GREEDY_GAMES = 600
+PLANNER_GAMES = 400
+GREEDY_GAMES = 2000
 LEAST, MOST = 60, 110  # points of most winners
 ADVANTAGE = 8  # percentage points above the fair share
 FAIR_PART = 5  # per cent of the games in which a thing was there
