@@ -219,3 +219,21 @@ def test_interrupted_it_keeps_the_file_and_goes_on(
     assert 0 < number < 400
     ran = run(*line[:5], str(number + 1), "--out", str(file))
     assert ran.code == 0
+
+
+def test_workers_end_with_the_process_that_was_killed(tmp_path: Path) -> None:
+    """They hold its standard error too, so that comes to its end when they have ended."""
+    file = tmp_path / "games.jsonl"
+    line = ["rococo", "--players", "2", "--games", "400", "--out", str(file), "--workers", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bakehouse", "simulate", *line],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    while process.poll() is None and not (file.exists() and file.stat().st_size > 0):
+        pass
+    process.kill()
+    out, _ = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGKILL
+    assert out == b""

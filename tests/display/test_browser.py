@@ -10,7 +10,7 @@ import pytest
 
 from bakehouse import display
 from bakehouse.display.markup import element, rows_of, section
-from bakehouse.display.style import DARK, LIGHT, framed
+from bakehouse.display.style import DARK, LIGHT, drawing, framed
 from tests.display.browser import CHROMIUM, asked
 from tests.display.pictured_games import played, positions
 
@@ -202,6 +202,26 @@ if CHROMIUM is not None:
         return JSON.stringify([right(part) <= right(part.parentElement), part.scrollWidth > 300]);
         """
         assert state_of(asked(tmp_path, page, script)) == [True, True]
+
+    def test_names_from_right_to_left_leave_numbers_where_they_are(tmp_path: Path) -> None:
+        cake = "\u05e2\u05d5\u05d2\u05d4"
+        told = f"{cake} {cake} 4 {cake}, 5"
+        svg = drawing("x", 300, 20, element("text", told, x=0, y=15))
+        picture = framed("x", element("p", told), svg)
+        # A page in Hebrew, the notebook of whom such names are for.
+        page = f"<html dir='rtl'><body>{picture}</body></html>"
+        script = """
+        const left = (node, at) => { const range = document.createRange();
+          range.setStart(node, at); range.setEnd(node, at + 1);
+          return range.getBoundingClientRect().left; };
+        return JSON.stringify([..."pt"].map(kind => {
+          const it = document.querySelector(kind === "p" ? "p" : "text").firstChild;
+          const order = [...it.data].map((letter, at) => [letter, left(it, at)]);
+          return order.filter(pair => /[0-9,\u05d5]/.test(pair[0])).sort((a, b) => a[1] - b[1])
+            .map(pair => pair[0]).join(""); }));
+        """
+        # Each cake has one vav; the first two cakes are one name.
+        assert state_of(asked(tmp_path, page, script)) == ["\u05d5\u05d54\u05d5,5"] * 2
 
     def test_what_a_notebook_asks_for_does_not_get_through(tmp_path: Path) -> None:
         # The rules of JupyterLab for tables in outputs, in its light colours.

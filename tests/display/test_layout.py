@@ -14,6 +14,20 @@ def test_columns_line_up() -> None:
     ]
 
 
+def test_wide_letters_take_two_columns_and_accents_above_them_none() -> None:
+    """As terminals and monospaced fonts draw them."""
+    cake, cafe = "\u62b9\u8336", "cafe\u0301"
+    assert table(("", cake), [(cake, "1"), (cafe, "12")]).split("\n") == [
+        f"      {cake}",
+        f"{cake}     1",
+        f"{cafe}    12",
+    ]
+    assert listing([(cake, "tea"), ("cakes", "x")]) == f"{cake}   tea\ncakes  x"
+    assert beside([(cake, "a"), ("b", "c")]) == f"{cake}    b\na       c"
+    assert beside([(cake,), ("b",)], 8) == f"{cake}\n\nb"
+    assert title(cake) == f"{cake}\n----"
+
+
 def test_a_table_without_rows_is_its_header() -> None:
     assert table(("a", "b"), []) == "a  b"
 

@@ -113,3 +113,14 @@ def test_a_picture_can_be_read_in_a_file_that_does_not_name_its_letters() -> Non
     picture = display.html(played("rococo", 1, (("players", 2),)))
     assert picture.isascii()
     assert "P\N{LATIN SMALL LETTER A WITH CIRCUMFLEX}tisserie" in words(parsed(picture))
+
+
+def test_names_from_right_to_left_are_isolated_wherever_they_stand() -> None:
+    r"""U+2068 and U+2069 around a name (UAX 9); what is read from left to right has none."""
+    cake = "\u05e2\u05d5\u05d2\u05d4"
+    name = f"\u2068{cake} {cake}\u2069"
+    assert element("p", f"{cake} {cake} 4") == f"<p>{name} 4</p>"
+    assert element("p", title=f"{cake} {cake} 4") == f'<p title="{name} 4"></p>'
+    assert element("p", f"{cake}… 1, {cake}") == f"<p>\u2068{cake}…\u2069 1, \u2068{cake}\u2069</p>"
+    assert element("p", "\u0643\u0639\u0643\u0629 4") == "<p>\u2068\u0643\u0639\u0643\u0629\u2069 4</p>"
+    assert element("p", "Gâteau \u62b9\u8336 4") == "<p>Gâteau \u62b9\u8336 4</p>"

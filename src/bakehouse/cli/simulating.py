@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Generator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Final
 
 import click
@@ -144,7 +146,7 @@ def _executor(workers: int | None, dask: str | None) -> Generator[Executor | Non
     if workers is not None:
         # Started afresh: a copy of this process would have its open files and its bar.
         context = get_context("spawn")
-        with ProcessPoolExecutor(workers, context, initializer=_leave_interrupts) as pool:
+        with ProcessPoolExecutor(workers, context, initializer=_begin_work) as pool:
             yield pool
     elif dask is not None:
         with _client(dask) as client, client.get_executor() as executor:
@@ -153,9 +155,18 @@ def _executor(workers: int | None, dask: str | None) -> Generator[Executor | Non
         yield None
 
 
-def _leave_interrupts() -> None:
-    """An interrupt is for the process that hands out the games."""
+def _begin_work() -> None:
+    """An interrupt is for the process that hands out the games, and without it there are none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A pool whose process was killed leaves its workers waiting for ever: each ends by itself."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _client(address: str) -> Any:

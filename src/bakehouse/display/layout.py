@@ -24,14 +24,19 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     macaron      1      .
     bun          .     12
     """
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    widths = [max(map(_width, column)) for column in zip(header, *rows, strict=True)]
     return "\n".join(_row(cells, widths) for cells in (header, *rows))
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     first, *others = zip(cells, widths, strict=True)
-    parts = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    parts = [_filled(*first), *(" " * (width - _width(cell)) + cell for cell, width in others)]
     return _GAP.join(parts).rstrip()
+
+
+def _filled(words: str, width: int) -> str:
+    """Words and as many spaces as the width still takes."""
+    return words + " " * (width - _width(words))
 
 
 def listing(rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
@@ -42,11 +47,11 @@ def listing(rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
     Till  takes the money that
           comes
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)][:-1]
     left = sum(widths) + len(_GAP) * len(widths)
     lines: list[str] = []
     for *cells, words in rows:
-        start = "".join(cell.ljust(size) + _GAP for cell, size in zip(cells, widths, strict=True))
+        start = "".join(_filled(cell, size) + _GAP for cell, size in zip(cells, widths, strict=True))
         broken = textwrap.wrap(words, max(width - left, _NARROWEST)) or [""]
         lines += [(start + broken[0]).rstrip(), *(" " * left + line for line in broken[1:])]
     return "\n".join(lines)
@@ -81,7 +86,7 @@ def _rows_of_blocks(
     row: list[Sequence[str]] = []
     used = 0
     for block in blocks:
-        size = max(map(len, block)) + gap
+        size = max(map(_width, block)) + gap
         if row and used + size - gap > width:
             yield row
             row, used = [], 0
@@ -92,10 +97,10 @@ def _rows_of_blocks(
 
 
 def _joined(blocks: Sequence[Sequence[str]], gap: str) -> Iterator[str]:
-    widths = [max(map(len, block)) for block in blocks]
+    widths = [max(map(_width, block)) for block in blocks]
     for number in range(max(map(len, blocks))):
         parts = [
-            (block[number] if number < len(block) else "").ljust(width)
+            _filled(block[number] if number < len(block) else "", width)
             for block, width in zip(blocks, widths, strict=True)
         ]
         yield gap.join(parts).rstrip()
@@ -103,7 +108,7 @@ def _joined(blocks: Sequence[Sequence[str]], gap: str) -> Iterator[str]:
 
 def title(text: str) -> str:
     """A line with a rule under it."""
-    return f"{text}\n{'-' * len(text)}"
+    return f"{text}\n{'-' * _width(text)}"
 
 
 # --- lines in a drawing ---------------------------------------------------------------------------

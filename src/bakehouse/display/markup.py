@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-__all__ = ["Content", "Markup", "chips", "element", "joined", "rows_of", "section"]
+__all__ = ["Content", "Markup", "chips", "element", "isolated", "joined", "rows_of", "section"]
 
 _EMPTY: Final = frozenset({"rect", "line", "path", "circle", "polygon", "input", "meta"})
 """Elements that never have content here."""
@@ -33,7 +34,26 @@ def joined(parts: Iterable[Content]) -> Markup:
 def _safe(part: Content) -> str:
     if part is None:
         return ""
-    return part if isinstance(part, Markup) else escape(str(part))
+    return part if isinstance(part, Markup) else escape(isolated(str(part)))
+
+
+# Hebrew, Arabic and their neighbours: all letters of these blocks are read from right to left.
+_LEFTWARD: Final = (
+    "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+)
+_NAME: Final = re.compile(rf"[{_LEFTWARD}]+(?:[\s'-]+[{_LEFTWARD}]+)*…?")
+
+
+def isolated(words: str) -> str:
+    r"""Words in which names that are read from right to left leave the order of all else alone.
+
+    Without that the number after such a name stands before it. The marks are those of Unicode for
+    it, not elements, since attributes, titles and drawings need them too.
+
+    >>> ascii(isolated(chr(0x5D0) + " 4")), isolated("Tart 4")
+    ("'\\u2068\\u05d0\\u2069 4'", 'Tart 4')
+    """
+    return words if words.isascii() else _NAME.sub("\u2068\\g<0>\u2069", words)
 
 
 def element(name: str, /, *parts: Content, **attributes: float | str | None) -> Markup:
@@ -56,7 +76,7 @@ def element(name: str, /, *parts: Content, **attributes: float | str | None) -> 
 
 def _value(value: float | str) -> str:
     if isinstance(value, str):
-        return escape(value)
+        return escape(isolated(value))
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else str(value)
 
 

@@ -19,7 +19,7 @@ from bakehouse.core.errors import RecordError
 from bakehouse.core.game import CHANCE
 from bakehouse.core.options import shown
 from bakehouse.core.records import Record, SeatRecord, replay, seen_by
-from bakehouse.display.markup import Markup, element, joined
+from bakehouse.display.markup import Markup, element, isolated, joined
 from bakehouse.display.pictures import (
     AnyRecord,
     body_of,
@@ -248,7 +248,7 @@ def _data(frames: list[_Frame]) -> str:
     data = {
         "pieces": list(numbers),
         "frames": positions,
-        "moves": [frame.move for frame in frames],
+        "moves": [isolated(frame.move) for frame in frames],
     }
     # In a script element only a `<` can be taken for anything but text.
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

@@ -75,7 +75,8 @@ FILLS: Final = {
 
 _RULES: Final = """
 §{%light%;color-scheme:light dark;background:var(--paper);color:var(--ink);
-font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;text-align:left}
+font:14px/1.45 system-ui,"DejaVu Sans",sans-serif;text-align:left;
+direction:ltr;unicode-bidi:isolate}
 @media screen and (prefers-color-scheme:dark){§{%dark%}}
 div§{padding:14px 16px;border:1px solid var(--line);border-radius:10px;max-width:72rem;
 box-sizing:border-box;overflow-x:auto}
