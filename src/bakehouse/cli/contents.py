@@ -13,6 +13,7 @@ from bakehouse.cli.program import FOUND, complain, program
 from bakehouse.core.components import load_path, load_resource, read_toml
 from bakehouse.core.errors import ContentError, GameLookupError, RecordError
 from bakehouse.play import AnyGame, load_components, load_game
+from bakehouse.play.files import reason_of, write_new
 
 __all__ = ["check", "content", "export"]
 
@@ -103,8 +104,6 @@ def export(game: str, out: str | None) -> None:
         click.echo(text.rstrip("\n"))
         return
     try:
-        with open(out, "x", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
-            stream.write(text)
+        write_new(out, text.encode())
     except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise RecordError(f"cannot be written ({reason})", where=out) from error
+        raise RecordError(f"cannot be written ({reason_of(error)})", where=out) from error

@@ -27,7 +27,7 @@ from bakehouse.core.options import shown, told
 from bakehouse.core.records import to_text
 from bakehouse.display.layout import listing, sentence, title
 from bakehouse.play import Agent, Table
-from bakehouse.play.files import reason_of, why_not_writable
+from bakehouse.play.files import reason_of, why_not_writable, write
 from bakehouse.play.rulebook import find_rule
 
 __all__ = ["Session", "check_path", "read_line", "save"]
@@ -91,11 +91,10 @@ def save(table: Table, path: str) -> None:
     """Write the record of a table to a file, over what is there.
 
     Raises:
-        RecordError: that cannot be done.
+        RecordError: that cannot be done; then what was there is there still.
     """
     try:
-        with open(path, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
-            stream.write(to_text(table.game, table.record))
+        write(path, to_text(table.game, table.record).encode())
     except (OSError, ValueError) as error:
         raise RecordError(f"cannot be written ({reason_of(error)})", where=path) from error
 

@@ -25,6 +25,7 @@ from bakehouse.cli.telling import tell_game, tell_seat
 from bakehouse.core.errors import ConfigError, RecordError
 from bakehouse.core.records import Record, check, seen_by, to_text
 from bakehouse.play import AnyGame, GameResult, Line, load_agents, load_components, load_game
+from bakehouse.play.files import reason_of, write
 from bakehouse.play.workers import play_told
 
 __all__ = ["replay", "show"]
@@ -131,10 +132,9 @@ def _is_one_of(path: str, *others: str | None) -> bool:
 
 def _write_page(path: str, page: str) -> None:
     try:
-        Path(path).write_text(page, encoding="utf-8", newline="\n")
+        write(path, page.encode())
     except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise RecordError(f"cannot be written ({reason})", where=path) from error
+        raise RecordError(f"cannot be written ({reason_of(error)})", where=path) from error
     click.echo(f"Written to {path}.")
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import os
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
 from bakehouse.core.errors import ConfigError
 from bakehouse.play.extras import optional
-from bakehouse.play.files import why_not_writable
+from bakehouse.play.files import reason_of, why_not_writable, write
 from bakehouse.play.results import Results
 from bakehouse.play.summary import Summary
 
@@ -63,11 +64,12 @@ def save(results: Results, path: str | os.PathLike[str]) -> None:
     True
     """
     check_path(path)
-    drawn = figure(results)
+    drawn, file = figure(results), BytesIO()
     try:
-        drawn.savefig(path, dpi=100)
+        drawn.savefig(file, dpi=100, format=Path(path).suffix[1:].lower())
+        write(path, file.getvalue())
     except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or " ".join(str(error).split())
+        reason = " ".join(reason_of(error).split())
         raise ConfigError(f"cannot be drawn ({reason})", where=os.fspath(path)) from error
 
 
