@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -453,6 +456,31 @@ def test_moves_are_taken_back_of_a_seat_that_there_is(seat: Any) -> None:
     with pytest.raises(ConfigError, match="is no seat of this table"):
         table.undo_to(seat, lift=True)
     assert len(table.moves) == 2
+
+
+# --- copies ---
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+def test_a_copy_of_a_table_is_a_table_of_its_own(copied: Callable[[Table], Table]) -> None:
+    table = Table(mb, mb.Config(players=2), seed=7)
+    for _ in range(3):
+        table.play(table.legal_actions()[0])
+    table.undo()
+    before = (table.record, table.states, table.moves)
+    other = copied(table)
+    assert (other.record, other.states, other.moves) == before
+    assert other.game is mb
+    other.redo()
+    other.run()
+    assert (table.record, table.states, table.moves) == before
+    table.redo()
+    table.run()
+    assert table.record == other.record
 
 
 # --- going on from a record ---

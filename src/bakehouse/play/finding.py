@@ -12,9 +12,8 @@ from bakehouse.core.errors import BakehouseError, ConfigError
 from bakehouse.core.options import shown, told
 from bakehouse.play.agents import Agent, RandomAgent
 from bakehouse.play.driving import can_choose
-from bakehouse.play.games import AnyGame
+from bakehouse.play.games import AnyGame, kept
 from bakehouse.play.search import SearchAgent
-from bakehouse.play.workers import kept
 
 __all__ = ["agent_names", "load_agent", "load_agents"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from types import ModuleType
 from typing import Any, Final, TypeAlias, cast
 
 from bakehouse.core.errors import GameLookupError
@@ -14,6 +15,7 @@ __all__ = [
     "HOUSE_GAMES",
     "AnyGame",
     "house_games",
+    "kept",
     "load_components",
     "load_game",
     "protocol_names",
@@ -59,6 +61,16 @@ def load_game(game: str | AnyGame) -> AnyGame:
     found = _import(game) if isinstance(game, str) else game
     _check_protocol(found, getattr(found, "__name__", type(found).__name__))
     return cast("AnyGame", found)
+
+
+def kept(game: Any) -> str | AnyGame:
+    """A game as it travels: a module by its import path, since modules do not pickle.
+
+    >>> from bakehouse import pasteles
+    >>> kept(pasteles)
+    'bakehouse.pasteles'
+    """
+    return game.__name__ if isinstance(game, ModuleType) else cast("str | AnyGame", game)
 
 
 def _import(name: str) -> object:

@@ -21,8 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import inf, log, sqrt
-from types import ModuleType
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
@@ -32,7 +31,7 @@ from bakehouse.core.options import an_int, shown, strict_options
 from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
 from bakehouse.play.agents import SeatView
-from bakehouse.play.games import AnyGame, load_game
+from bakehouse.play.games import AnyGame, kept, load_game
 
 __all__ = ["Evaluation", "Policy", "SearchAgent"]
 
@@ -47,11 +46,6 @@ Evaluation: TypeAlias = Callable[[Any], Sequence[float]]
 
 _WIDENING: Final = 2.0
 """A node with n visits has taken up at most 1 + this * sqrt(n) moves."""
-
-
-def _kept(game: Any) -> str | AnyGame:
-    """A game as the agent keeps it: a module by its import path, since modules do not pickle."""
-    return game.__name__ if isinstance(game, ModuleType) else cast("str | AnyGame", game)
 
 
 def _simulations(value: Any) -> int:
@@ -103,7 +97,7 @@ class SearchAgent(Value):
     True
     """
 
-    game: str | AnyGame = attrs.field(converter=_kept)
+    game: str | AnyGame = attrs.field(converter=kept)
     simulations: int = attrs.field(default=100, converter=_simulations)
     cut: int | None = attrs.field(default=None, converter=_cut)
     evaluation: Evaluation | None = None

@@ -19,11 +19,11 @@ from bakehouse.core.options import shown, told, whole_number
 from bakehouse.core.records import SEED_DIGITS, Record
 from bakehouse.play.agents import Agent
 from bakehouse.play.driving import agents_of
-from bakehouse.play.games import AnyGame, load_game
+from bakehouse.play.games import AnyGame, kept, load_game
 from bakehouse.play.one_game import play_game, play_numbered, rng_of_game
 from bakehouse.play.results import Failure, GameResult, Results
 from bakehouse.play.storing import GameFile
-from bakehouse.play.workers import Job, Played, kept, label, pack, play_part
+from bakehouse.play.workers import Job, Played, label, pack, play_part
 
 __all__ = [
     "GameResult",

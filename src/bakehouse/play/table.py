@@ -33,7 +33,7 @@ from bakehouse.core.rng import Rng
 from bakehouse.core.values import Value
 from bakehouse.play.agents import Agent
 from bakehouse.play.driving import agents_of, check_agents, decide_all, streams_of
-from bakehouse.play.games import AnyGame, load_game
+from bakehouse.play.games import AnyGame, kept, load_game
 from bakehouse.play.one_game import rng_of_game
 
 __all__ = ["Move", "Table"]
@@ -124,6 +124,15 @@ class Table(Pictured):
     def _start(self, state: Any, record: Record[Any, Any], rng: Rng) -> _Place:
         chance, streams = streams_of(rng, self._game.num_players(record.config))
         return _Place(state, record, chance, tuple(streams))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For `copy` and `pickle`: a copy of a table is a table of its own."""
+        lists = {"_done": tuple(self._done), "_undone": tuple(self._undone)}
+        return {**self.__dict__, **lists, "_game": kept(self._game)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        lists = {name: list(state[name]) for name in ("_done", "_undone")}
+        self.__dict__.update(state, **lists, _game=load_game(state["_game"]))
 
     @classmethod
     def resume(cls, game: str | AnyGame, record: Record[Any, Any], *, chance: bool = True) -> Table:

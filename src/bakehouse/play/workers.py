@@ -12,7 +12,6 @@ import re
 import traceback
 from collections.abc import Sequence
 from pathlib import PurePath
-from types import ModuleType
 from typing import Any, Final, cast
 
 import attrs
@@ -72,11 +71,6 @@ class Played:
     result: GameResult | Failure
     record: Record[Any, Any] | None
     line: str | None
-
-
-def kept(game: Any) -> str | AnyGame:
-    """A game as it travels: a module by its import path, since modules do not pickle."""
-    return game.__name__ if isinstance(game, ModuleType) else cast("str | AnyGame", game)
 
 
 def label(agent: object) -> str:
