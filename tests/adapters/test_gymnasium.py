@@ -14,7 +14,13 @@ from gymnasium.utils.env_checker import check_env
 
 from bakehouse import pasteles, rococo
 from bakehouse.adapters.gymnasium import PastelesEnv, RococoSoloEnv, SoloEnv
-from bakehouse.core.errors import ConfigError, IllegalAction, MalformedAction
+from bakehouse.core.errors import (
+    BakehouseError,
+    ConfigError,
+    GameLookupError,
+    IllegalAction,
+    MalformedAction,
+)
 from bakehouse.core.rng import Rng
 
 IDS = ("bakehouse/Pasteles-v0", "bakehouse/RococoSolo-v0")
@@ -201,6 +207,16 @@ def test_an_environment_pickles() -> None:
 def test_options_that_there_are_not(options: dict[str, Any]) -> None:
     with pytest.raises(ConfigError):
         PastelesEnv(**options)
+
+
+@pytest.mark.parametrize("wrong", [np.array([1, 2]), np.array(1), 5, []])
+def test_options_of_the_wrong_kind(wrong: Any) -> None:
+    with pytest.raises(ConfigError, match="render_mode"):
+        PastelesEnv(render_mode=wrong)
+    with pytest.raises(BakehouseError):
+        SoloEnv(rococo, wrong)
+    with pytest.raises(GameLookupError):
+        SoloEnv(wrong, rococo.Config(solo="savory"))
 
 
 def test_two_seats_are_too_many() -> None:

@@ -191,6 +191,9 @@ def test_rendering_shows_what_the_seat_in_turn_sees() -> None:
     assert "player: 0" in lines.splitlines()
     with pytest.raises(ConfigError):
         raw_env("midnight_bakery", render_mode="human")
+    wrong: Any = np.array([1, 2])
+    with pytest.raises(ConfigError, match="render_mode"):
+        raw_env("midnight_bakery", render_mode=wrong)
     with pytest.raises(GameLookupError):
         raw_env("chess")
 

@@ -15,7 +15,7 @@ from bakehouse import pasteles as pa
 from bakehouse import rococo as ro
 from bakehouse.adapters.tensors import AMOUNT, Layout, Piece, layout
 from bakehouse.adapters.tensors.tables import orders, tables
-from bakehouse.core.errors import GameLookupError
+from bakehouse.core.errors import BakehouseError, ConfigError, GameLookupError
 from bakehouse.core.rng import Rng
 from bakehouse.midnight_bakery import CARDS, Card, CaseItem
 from bakehouse.play.games import AnyGame
@@ -285,6 +285,19 @@ def test_a_piece_without_numbers_is_left_out() -> None:
         Piece("one", (1,), 1, "", lambda _: (1,)),
     )
     assert [piece.name for piece in Layout(pieces).pieces] == ["one"]
+
+
+def test_what_are_no_options_or_no_game_is_told() -> None:
+    wrong: Any
+    for wrong in (None, 5, pa.Config(), mb.new_game(mb.Config())):
+        with pytest.raises(BakehouseError, match=r"of this game|no options"):
+            layout(mb, wrong)
+    unhashable: list[int] = []
+    with pytest.raises(ConfigError, match="are no options of midnight_bakery"):
+        layout(mb, unhashable)
+    for wrong in (None, 5, "midnight_bakery"):
+        with pytest.raises(GameLookupError, match="has no tensors"):
+            layout(wrong, mb.Config())
 
 
 def test_a_game_without_tensors_is_told() -> None:

@@ -121,6 +121,8 @@ def test_names_from_right_to_left_are_isolated_wherever_they_stand() -> None:
     name = f"\u2068{cake} {cake}\u2069"
     assert element("p", f"{cake} {cake} 4") == f"<p>{name} 4</p>"
     assert element("p", title=f"{cake} {cake} 4") == f'<p title="{name} 4"></p>'
-    assert element("p", f"{cake}… 1, {cake}") == f"<p>\u2068{cake}…\u2069 1, \u2068{cake}\u2069</p>"
-    assert element("p", "\u0643\u0639\u0643\u0629 4") == "<p>\u2068\u0643\u0639\u0643\u0629\u2069 4</p>"
+    two = f"\u2068{cake}…\u2069 1, \u2068{cake}\u2069"
+    assert element("p", f"{cake}… 1, {cake}") == f"<p>{two}</p>"
+    kaka = "\u0643\u0639\u0643\u0629"
+    assert element("p", f"{kaka} 4") == f"<p>\u2068{kaka}\u2069 4</p>"
     assert element("p", "Gâteau \u62b9\u8336 4") == "<p>Gâteau \u62b9\u8336 4</p>"

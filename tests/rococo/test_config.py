@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -153,6 +154,13 @@ def test_games_without_options(config: Any) -> None:
 # --- promos ---------------------------------------------------------------------------------------
 
 
+class SaysThatItHasItems:
+    """And has none, as an array of numpy without a dimension."""
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("iteration over a 0-d array")
+
+
 @pytest.mark.rule("RO-164")
 @pytest.mark.parametrize(
     "promos",
@@ -165,6 +173,7 @@ def test_games_without_options(config: Any) -> None:
         None,
         3,
         ("Stars",),
+        SaysThatItHasItems(),
     ],
 )
 def test_promos_that_do_not_exist(promos: Any) -> None:

@@ -33,7 +33,7 @@ import attrs
 from pyrsistent import PVector, pvector
 
 from bakehouse.core.codec import digest
-from bakehouse.core.errors import BakehouseError, RecordError
+from bakehouse.core.errors import BakehouseError, GameLookupError, RecordError
 from bakehouse.core.game import Game
 from bakehouse.core.options import shown, whole_number
 from bakehouse.core.pictured import Pictured
@@ -134,6 +134,7 @@ def new_record(game: Game[C, S, A, V, O], config: C, seed: int | None = None) ->
     >>> record.game, record.seed, len(record.moves), record.digest
     ('midnight_bakery', 7, 0, None)
     """
+    _check_game(game)
     return Record(game.NAME, game.RULES_VERSION, config, seed)
 
 
@@ -148,6 +149,7 @@ def state_digest(game: Game[C, S, A, V, O], state: S) -> str:
     >>> len(state_digest(mb, one)), state_digest(mb, one) == state_digest(mb, other)
     (64, False)
     """
+    _check_game(game)
     return digest(game.to_json(state))
 
 
@@ -166,7 +168,7 @@ def replay(game: Game[C, S, A, V, O], record: Record[C, A]) -> Iterator[S]:
     >>> [state.batch_sizes for state in replay(mb, record)]
     [(0, 0, 0), (9, 9, 9)]
     """
-    _check_origin(game, record.game, record.rules, "record", "record")
+    _check_record(game, record)
     return _states(game, record)
 
 
@@ -207,9 +209,26 @@ def check(game: Game[C, S, A, V, O], record: Record[C, A]) -> S:
     return last
 
 
+def _check_record(game: Game[C, S, A, V, O], record: Record[C, A]) -> None:
+    """Refuse what is no record, or one of another game or other rules."""
+    _check_kind(record)
+    _check_origin(game, record.game, record.rules, "record", "record")
+
+
+def _check_kind(record: object) -> None:
+    if not isinstance(record, Record):
+        raise RecordError(f"{shown(record)} is no record")
+
+
+def _check_game(game: object) -> None:
+    if not isinstance(getattr(game, "NAME", None), str):
+        raise GameLookupError(f"{shown(game)} is no game; `play.load_game` finds one by its name")
+
+
 def _check_origin(
     game: Game[C, S, A, V, O], name: str, rules: str, at_name: str, at_rules: str
 ) -> None:
+    _check_game(game)
     if name != game.NAME:
         raise RecordError(f"a record of {shown(name)}, not of {game.NAME!r}", where=at_name)
     if rules != game.RULES_VERSION:
@@ -244,6 +263,8 @@ def to_text(game: Game[C, S, A, V, O], record: Record[C, A]) -> str:
     >>> lines[:2], lines[4:]
     (['format: 1', 'game: midnight_bakery'], ['seed: 7', '', 'digest: none'])
     """
+    _check_kind(record)
+    _check_game(game)
     header = {
         "format": str(FORMAT),
         "game": record.game,
@@ -432,6 +453,8 @@ def to_json(game: Game[C, S, A, V, O], record: Record[C, A]) -> str:
     >>> data["seed"], data["moves"], data["digest"]
     (7, [], None)
     """
+    _check_kind(record)
+    _check_game(game)
     data = {
         "format": FORMAT,
         "game": record.game,
@@ -585,10 +608,10 @@ def seen_by(game: Game[C, S, A, V, O], record: Record[C, A], seat: int) -> SeatR
     >>> seen_by(mb, new_record(mb, mb.Config(players=3)).append(deal), 1).moves
     ('9 cards to Flour, 9 cards to Sugar, 9 cards to Butter; yours: macaron 9',)
     """
+    _check_record(game, record)
     number = whole_number(seat)
     if number is None or not 0 <= number < game.num_players(record.config):
         raise RecordError(f"{shown(seat)} is no seat of this game")
-    _check_origin(game, record.game, record.rules, "record", "record")
     moves: list[str] = []
     observations = [game.observation(game.new_game(record.config), number)]
     for before, move, after in _steps(game, record):

@@ -9,7 +9,7 @@ from bakehouse.core.values import Value
 from bakehouse.display.pictures import html, svg, words
 from bakehouse.display.plain import plain
 from bakehouse.display.replays import replay_page
-from bakehouse.play.games import HOUSE_GAMES, AnyGame
+from bakehouse.play.games import HOUSE_GAMES, AnyGame, load_game
 
 __all__ = [
     "chapter",
@@ -111,6 +111,7 @@ def consequence(game: AnyGame, before: object, after: object) -> str | None:
 
 def _own_display(game: AnyGame) -> ModuleType | None:
     """The module here that knows the game, if it is a game of this library and has one."""
+    game = load_game(game)
     name = game.NAME
     if name not in HOUSE_GAMES or getattr(game, "__name__", "") != f"bakehouse.{name}":
         return None

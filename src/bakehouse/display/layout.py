@@ -51,7 +51,8 @@ def listing(rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
     left = sum(widths) + len(_GAP) * len(widths)
     lines: list[str] = []
     for *cells, words in rows:
-        start = "".join(_filled(cell, size) + _GAP for cell, size in zip(cells, widths, strict=True))
+        columns = zip(cells, widths, strict=True)
+        start = "".join(_filled(cell, size) + _GAP for cell, size in columns)
         broken = textwrap.wrap(words, max(width - left, _NARROWEST)) or [""]
         lines += [(start + broken[0]).rstrip(), *(" " * left + line for line in broken[1:])]
     return "\n".join(lines)

@@ -62,6 +62,7 @@ def replay_page(
     >>> page.startswith("<!DOCTYPE html>"), page.count("<script")
     (True, 2)
     """
+    _check_kind(record)
     rules = game if game is not None else game_of_record(record)
     if rules is None:
         raise RecordError(f"the rules of {shown(record.game)} have to be given")
@@ -70,6 +71,11 @@ def replay_page(
     if seat is not None:
         return _page_of_seat(rules, seen_by(rules, record, seat), seat)
     return _page(_heading(rules, record), list(_frames(rules, record)))
+
+
+def _check_kind(record: object) -> None:
+    if not isinstance(record, Record | SeatRecord):
+        raise RecordError(f"{shown(record)} is no record")
 
 
 def _page_of_seat(game: AnyGame, record: SeatRecord[Any], seat: int | None) -> str:

@@ -12,7 +12,7 @@ from bakehouse.core.errors import BakehouseError, ConfigError
 from bakehouse.core.options import shown, told
 from bakehouse.play.agents import Agent, RandomAgent
 from bakehouse.play.driving import can_choose
-from bakehouse.play.games import AnyGame, kept
+from bakehouse.play.games import AnyGame, checked_game, kept, load_game
 from bakehouse.play.search import SearchAgent
 
 __all__ = ["agent_names", "load_agent", "load_agents"]
@@ -71,14 +71,24 @@ def load_agents(game: AnyGame, config: Any, names: Sequence[str]) -> tuple[Agent
     >>> len(load_agents(mb, mb.Config(players=3), ["greedy"]))
     3
     """
+    game = checked_game(game, config)
     seats = game.num_players(config)
+    _check_names(names)
     if len(names) not in (1, seats):
         raise ConfigError(f"{len(names)} agents for {seats} seats")
     agents = tuple(load_agent(game, name) for name in names)
     return agents * seats if len(agents) == 1 else agents
 
 
-def load_agent(game: AnyGame, name: str) -> Agent[Any, Any]:
+def _check_names(names: object) -> None:
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ConfigError(f"{shown(names)} is no sequence of names of agents")
+    for name in cast("Sequence[object]", names):
+        if not isinstance(name, str):
+            raise ConfigError(f"{shown(name)} is no name of an agent")
+
+
+def load_agent(game: str | AnyGame, name: str) -> Agent[Any, Any]:
     """The agent of a name.
 
     Args:
@@ -94,7 +104,9 @@ def load_agent(game: AnyGame, name: str) -> Agent[Any, Any]:
     >>> load_agent(mb, "search:64").simulations, load_agent(mb, "random")
     (64, RandomAgent())
     """
+    game = load_game(game)
     own = _own(game)
+    _check_names([name])
     if name == _RANDOM:
         return RandomAgent()
     if name in own:

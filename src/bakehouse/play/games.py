@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from types import ModuleType
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from bakehouse.core.errors import GameLookupError
 from bakehouse.core.game import Game
@@ -14,6 +14,7 @@ from bakehouse.core.options import shown, told
 __all__ = [
     "HOUSE_GAMES",
     "AnyGame",
+    "checked_game",
     "house_games",
     "kept",
     "load_components",
@@ -23,6 +24,12 @@ __all__ = [
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 """A game of which the types are not known before it is loaded."""
+
+C = TypeVar("C")
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+O = TypeVar("O")  # noqa: E741
 
 HOUSE_GAMES: Final = ("midnight_bakery", "rococo", "pasteles")
 """The names that stand for a module of this library, and for no other."""
@@ -61,6 +68,24 @@ def load_game(game: str | AnyGame) -> AnyGame:
     found = _import(game) if isinstance(game, str) else game
     _check_protocol(found, getattr(found, "__name__", type(found).__name__))
     return cast("AnyGame", found)
+
+
+def checked_game(game: Game[C, S, A, V, O], config: C) -> Game[C, S, A, V, O]:
+    """A game, once it is seen that it is one and that the options are options of it.
+
+    A name is taken too, though it says nothing of types.
+
+    Raises:
+        GameLookupError: as `load_game`.
+        BakehouseError: options of something else.
+
+    >>> from bakehouse import pasteles
+    >>> checked_game(pasteles, pasteles.Config(recipe=1)).NAME
+    'pasteles'
+    """
+    found = cast("Game[C, S, A, V, O]", load_game(game))
+    found.config_to_json(config)
+    return found
 
 
 def kept(game: Any) -> str | AnyGame:
@@ -113,7 +138,7 @@ def _offers(found: object, name: str) -> bool:
     return callable(value)
 
 
-def load_components(game: AnyGame, path: str) -> Any:
+def load_components(game: str | AnyGame, path: str) -> Any:
     """The component set of a file, by the `content.load` of the game.
 
     Raises:
@@ -130,6 +155,7 @@ def load_components(game: AnyGame, path: str) -> Any:
     ...     load_components(mb, str(mine)).bakes
     2
     """
+    game = load_game(game)
     load = getattr(getattr(game, "content", None), "load", None)
     if not callable(load):
         raise GameLookupError(f"{game.NAME} takes no component sets")

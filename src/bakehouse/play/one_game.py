@@ -20,6 +20,7 @@ from bakehouse.core.records import Record
 from bakehouse.core.rng import Rng
 from bakehouse.play.agents import Agent
 from bakehouse.play.driving import Drive, agents_of
+from bakehouse.play.games import checked_game
 from bakehouse.play.results import GameResult, result_of
 
 __all__ = ["play_game", "play_numbered", "rng_of_game"]
@@ -65,7 +66,7 @@ def play_game(
         seed: goes into the record, for information.
 
     Raises:
-        ConfigError: not one agent a seat.
+        GameLookupError, ConfigError: no game, not its options, not one agent a seat, no generator.
         AgentError: an agent gave no action.
         IllegalAction, MalformedAction: an agent chose what it may not.
 
@@ -75,10 +76,17 @@ def play_game(
     >>> mb.is_terminal(state), check(mb, record) == state
     (True, True)
     """
+    game = checked_game(game, config)
+    _check_generator(rng)
     drive = Drive.start(game, config, agents_of(game, config, agents), rng)
     drive.run()
     record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(drive.moves))
     return drive.state, record.close(game, drive.state)
+
+
+def _check_generator(rng: object) -> None:
+    if not isinstance(rng, Rng):
+        raise ConfigError(f"rng: {shown(rng)} is no generator")
 
 
 def play_numbered(
@@ -96,6 +104,7 @@ def play_numbered(
     >>> simulate(mb, games=3, seed=7).games[2] == result
     True
     """
+    game = checked_game(game, config)
     drive = Drive.start(game, config, agents_of(game, config, agents), rng_of_game(seed, index))
     drive.run()
     record = Record(game.NAME, game.RULES_VERSION, config, seed, pvector(drive.moves))

@@ -26,7 +26,7 @@ from bakehouse.core.game import CHANCE
 from bakehouse.core.options import shown
 from bakehouse.core.records import Record
 from bakehouse.play.files import lock, reason_of, unlock
-from bakehouse.play.games import AnyGame
+from bakehouse.play.games import AnyGame, load_game
 from bakehouse.play.results import Failure, GameResult, Results, result_at
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
     ...     [line.played.index for line in read_lines(f"{folder}/games.jsonl")]
     [0, 1, 2]
     """
-    _check_plain(Path(path), "read")
+    _check_plain(_path(path), "read")
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as stream:
             for number, text in enumerate(stream, start=1):
@@ -167,6 +167,13 @@ def read_lines(path: str | Path) -> Iterator[Line]:
                     yield line_from(text, f"{path}, line {number}")
     except (OSError, ValueError) as error:
         raise _unusable("read", path, error) from error
+
+
+def _path(path: str | Path) -> Path:
+    try:
+        return Path(path)
+    except TypeError as error:
+        raise RecordError(f"{shown(path)} is no path of a file") from error
 
 
 def _check_plain(path: Path, what: str) -> None:
@@ -229,7 +236,7 @@ def _played(kind: str, value: object, place: str) -> GameResult | Failure:
         raise RecordError(f"{kind}: {error.reason}", where=at) from error
 
 
-def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Results:
+def load_results(path: str | Path, game: str | AnyGame, components: Any = None) -> Results:
     """The results in a file, as `simulate` gave them.
 
     What is read is what was written down; `Line.to_record` replays a game.
@@ -251,6 +258,7 @@ def load_results(path: str | Path, game: AnyGame, components: Any = None) -> Res
     ...     load_results(f"{folder}/games.jsonl", mb) == results
     True
     """
+    game = load_game(game)
     lines = list(read_lines(path))
     if not lines:
         raise ConfigError("no games", where=str(path))

@@ -6,13 +6,14 @@ import math
 import re
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 import attrs
 
 from bakehouse.core.errors import ConfigError
+from bakehouse.core.options import shown
 from bakehouse.core.values import Value
 
 __all__ = ["Ending", "Played", "SeatSummary", "Summary", "summarize"]
@@ -131,11 +132,11 @@ class Summary(Value):
     endings: tuple[Ending, ...]
 
 
-def summarize(games: Sequence[Played]) -> Summary:
+def summarize(games: Iterable[Played]) -> Summary:
     """The summary of games with the same seats.
 
     Raises:
-        ConfigError: no game at all.
+        ConfigError: no game at all, or something that is none.
 
     >>> from bakehouse.play import GameResult
     >>> won = GameResult(0, (3.0, 5.0), (1,), ("buns",), ((3.0,), (5.0,)), 2, 1)
@@ -143,17 +144,32 @@ def summarize(games: Sequence[Played]) -> Summary:
     >>> [(seat.mean, seat.win_share) for seat in summarize([won, drawn]).seats]
     [(4.0, Fraction(1, 4)), (5.0, Fraction(3, 4))]
     """
-    if not games:
+    played = _played(games)
+    if not played:
         raise ConfigError("no games to sum up")
-    sources = tuple(dict.fromkeys(source for game in games for source in game.sources))
+    sources = tuple(dict.fromkeys(source for game in played for source in game.sources))
     return Summary(
-        games=len(games),
-        decisions=sum(game.decisions for game in games),
-        chance_moves=sum(game.chance_moves for game in games),
+        games=len(played),
+        decisions=sum(game.decisions for game in played),
+        chance_moves=sum(game.chance_moves for game in played),
         sources=sources,
-        seats=tuple(_seat(games, sources, seat) for seat in range(len(games[0].returns))),
-        endings=_endings([game.reason for game in games]),
+        seats=tuple(_seat(played, sources, seat) for seat in range(len(played[0].returns))),
+        endings=_endings([game.reason for game in played]),
     )
+
+
+def _played(games: object) -> tuple[Played, ...]:
+    """What is to be summed up, once all of it is seen to be played games."""
+    if not isinstance(games, Iterable):
+        raise ConfigError(f"games: {shown(games)} are no played games")
+    found = tuple(cast("Iterable[object]", games))
+    for game in found:
+        if not all(hasattr(game, name) for name in _OF_A_GAME):
+            raise ConfigError(f"games: {shown(game)} is no played game")
+    return cast("tuple[Played, ...]", found)
+
+
+_OF_A_GAME: Final = tuple(name for name in vars(Played) if not name.startswith("_"))
 
 
 def _endings(reasons: Sequence[str]) -> tuple[Ending, ...]:

@@ -53,11 +53,18 @@ def _promos(value: Any) -> tuple[str, ...]:
     given: object = value
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ConfigError(f"promos: {shown(given)} is no tuple of promos", rule="RO-164")
-    them = cast("Iterable[object]", given)
+    them = _listed(cast("Iterable[object]", given))
     names = [a_choice(name, "promos", PROMOS, rule="RO-164") for name in them]
     if len(set(names)) < len(names):
         raise ConfigError(f"promos: {shown(names)} names one twice", rule="RO-164")
     return tuple(name for name in PROMOS if name in names)
+
+
+def _listed(given: Iterable[object]) -> list[object]:
+    try:
+        return list(given)
+    except TypeError as error:  # an array of numpy without a dimension says that it has items
+        raise ConfigError(f"promos: {shown(given)} is no tuple of promos", rule="RO-164") from error
 
 
 def _components(value: Components | None) -> Components:

@@ -16,7 +16,7 @@ from bakehouse.adapters.tensors import Vector
 from bakehouse.core.errors import ConfigError, IllegalAction
 from bakehouse.core.options import a_choice, shown, whole_number
 from bakehouse.core.rng import Rng
-from bakehouse.play.games import AnyGame
+from bakehouse.play.games import AnyGame, checked_game
 
 __all__ = ["PastelesEnv", "RococoSoloEnv", "SoloEnv"]
 
@@ -62,12 +62,13 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         shaping: Callable[[Any], float] | None = None,
         render_mode: str | None = None,
     ) -> None:
+        game = checked_game(game, config)
         seats = game.num_players(config)
         if seats != 1:
             raise ConfigError(f"{seats} seats, but an environment of Gymnasium has one")
-        if render_mode not in (None, _ANSI):
-            raise ConfigError(f"render_mode: {shown(render_mode)} is not {_ANSI}")
-        self.render_mode = render_mode
+        self.render_mode = None
+        if render_mode is not None:
+            self.render_mode = a_choice(render_mode, "render_mode", (_ANSI,))
         self.table = Seats(game, config)
         low, high = self.table.layout.limits()
         self.observation_space = spaces.Box(low, high, dtype=np.float32)

@@ -69,6 +69,4 @@ class Room(Seats):
 
 def checked_mode(render_mode: str | None) -> str | None:
     """A way to render that there is."""
-    if render_mode not in (None, ANSI):
-        raise ConfigError(f"render_mode: {shown(render_mode)} is not {ANSI}")
-    return render_mode
+    return None if render_mode is None else a_choice(render_mode, "render_mode", (ANSI,))

@@ -7,12 +7,14 @@ are, in which shapes, follows from the options; `docs/adapters.md` lists them.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
 from bakehouse.adapters.extras import needed
-from bakehouse.core.errors import GameLookupError
-from bakehouse.play.games import HOUSE_GAMES, AnyGame
+from bakehouse.core.errors import ConfigError, GameLookupError
+from bakehouse.core.options import shown
+from bakehouse.play.games import HOUSE_GAMES, AnyGame, load_game
 
 with needed("gymnasium"):
     from bakehouse.adapters.tensors.pieces import AMOUNT, DTYPE, Layout, Piece, Vector
@@ -25,6 +27,7 @@ def layout(game: AnyGame, config: Any) -> Layout:
 
     Raises:
         GameLookupError: a game without tensors.
+        BakehouseError: no options of the game.
 
     >>> from bakehouse import midnight_bakery as game
     >>> config = game.Config(players=3)
@@ -32,12 +35,16 @@ def layout(game: AnyGame, config: Any) -> Layout:
     >>> tensor.dtype.name, layout(game, config).split(tensor)["player"].tolist()
     ('float32', [1.0, 0.0, 0.0])
     """
-    if game.NAME not in HOUSE_GAMES:
-        raise GameLookupError(f"{game.NAME} has no tensors")
-    return _layout(game.NAME, config)
+    name = getattr(game, "NAME", None)
+    if name not in HOUSE_GAMES:
+        raise GameLookupError(f"{name or shown(game)} has no tensors")
+    if not isinstance(config, Hashable):
+        raise ConfigError(f"{shown(config)} are no options of {name}")
+    return _layout(name, config)
 
 
 @lru_cache(maxsize=64)
 def _layout(name: str, config: Any) -> Layout:
+    load_game(name).config_to_json(config)  # refuses what are no options of the game
     room = importlib.import_module(f"{__name__}.{name}")
     return Layout(room.pieces(config))
