@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import pickle
+import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, TypeAlias, cast
@@ -180,6 +181,12 @@ def test_a_record_is_a_value() -> None:
     assert record() != some_record(2, 1)
     assert pickle.loads(pickle.dumps(record())) == record()
     assert copy.deepcopy(record()) == record()
+
+
+def test_a_pickle_of_a_record_names_no_class_of_a_vector() -> None:
+    """Vectors have one class where they are compiled, and another one elsewhere."""
+    text = pickle.dumps(record(), protocol=0)
+    assert not re.search(rb"pvector|pyrsistent", text)
 
 
 # --- text ---

@@ -303,3 +303,9 @@ def test_midnight_bakery_plays() -> None:
     assert sum(seat.win_share for seat in summary.seats) == Fraction(1)
     for game in results.games:
         assert [sum(points) for points in game.points] == list(game.returns)
+
+
+def test_results_are_told_in_a_few_words() -> None:
+    """As the last line of a cell, or at a prompt, where there may be a million games."""
+    told = repr(simulate(toy_game, Config(players=2), games=3, seed=7))
+    assert told == "<Results of toy: 3 games, 0 failures, seed 7>"

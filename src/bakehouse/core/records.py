@@ -116,6 +116,11 @@ class Record(Pictured, Value, Generic[C, A]):
     moves: PVector[A] = attrs.field(factory=pvector, converter=_vector)
     digest: str | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle names no class of the vector's, which is another one where there is no C."""
+        fields = (self.game, self.rules, self.config, self.seed, tuple(self.moves), self.digest)
+        return Record, fields
+
     def append(self, action: A) -> Record[C, A]:
         """This record with one more move, open. Whether it is legal shows in a replay."""
         return Record(self.game, self.rules, self.config, self.seed, self.moves.append(action))

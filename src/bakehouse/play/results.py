@@ -146,7 +146,7 @@ def _failures_in_order(failures: Iterable[Failure]) -> tuple[Failure, ...]:
     return tuple(sorted(failures, key=lambda failure: failure.index))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Results(Value):
     """The games of a simulation, in order of their numbers, in whatever order they were played.
 
@@ -173,6 +173,11 @@ class Results(Value):
     games: tuple[GameResult, ...] = attrs.field(converter=_results_in_order)
     failures: tuple[Failure, ...] = attrs.field(default=(), converter=_failures_in_order)
     agents: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        """In a few words: there may be a million games in it."""
+        numbers = f"{len(self.games)} games, {len(self.failures)} failures"
+        return f"<Results of {self.game}: {numbers}, seed {self.seed}>"
 
     def summary(self) -> Summary:
         """Scores, win shares and sources of points over all games that came to their end.
