@@ -10,8 +10,7 @@ import numpy as np
 from gymnasium import spaces
 
 from bakehouse.adapters.seats import Seats
-from bakehouse.core.errors import ConfigError
-from bakehouse.core.options import a_choice, shown
+from bakehouse.core.options import a_choice
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 
