@@ -155,8 +155,9 @@ def load_components(game: str | AnyGame, path: str) -> Any:
     ...     load_components(mb, str(mine)).bakes
     2
     """
-    game = load_game(game)
-    load = getattr(getattr(game, "content", None), "load", None)
+    rules = load_game(game) if isinstance(game, str) else game
+    load = getattr(getattr(rules, "content", None), "load", None)
     if not callable(load):
-        raise GameLookupError(f"{game.NAME} takes no component sets")
+        name = getattr(rules, "NAME", None) or shown(rules)
+        raise GameLookupError(f"{name} takes no component sets")
     return load(path)
