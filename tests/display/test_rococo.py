@@ -495,14 +495,24 @@ def test_cards_that_somebody_must_have_removed() -> None:
         if ro.observation(state, seat).recalled.vanished
     ]
     state, seat = told[-1]
-    seen = ro.observation(state, seat)
-    others = [card for card in seen.recalled.vanished if card not in seen.removed]
-    names = [house().card(card).name for card in others]
+    names = [house().card(card).name for card in ro.observation(state, seat).recalled.vanished]
     words = " ".join(text(ro.observation(state, seat)).split())
-    found = re.search(r"Removed by others: ([^.]+)\.", words)
+    found = re.search(r"Removed in past rounds: ([^.]+)\.", words)
     assert found is not None
     assert [re.sub(r"^\d+ | \(chef\)$", "", name) for name in found[1].split(", ")] == names
-    assert "Removed by others" not in text(state)
+    assert "Removed in past rounds" not in text(state)
+
+
+def test_a_card_that_a_player_removed_itself_is_not_said_to_be_removed_by_others() -> None:
+    """Who removed a card of a tray is not kept beyond the round: alone, it can only be oneself."""
+    told: list[str] = []
+    for step in random_game(ro.Config(players=1, solo="savory"), 3):
+        seen = ro.observation(step.after, 0)
+        if seen.recalled.vanished:
+            told.append(" ".join(text(seen).split()))
+    assert told
+    assert all("Removed in past rounds: " in words for words in told)
+    assert not any("by others" in words or "by somebody" in words for words in told)
 
 
 # --- chapters -------------------------------------------------------------------------------------

@@ -611,4 +611,4 @@ def _trays(sight: Sight) -> str:
 def _vanished(sight: Sight) -> str:
     if not sight.vanished:
         return ""
-    return sentence(f"Removed by others: {_card_names(sight, sight.vanished)}.")
+    return sentence(f"Removed in past rounds: {_card_names(sight, sight.vanished)}.")

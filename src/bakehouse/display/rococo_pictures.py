@@ -144,7 +144,7 @@ def _cards_on_board(sight: Sight) -> Iterator[Markup]:
     yield section("Special bonuses", rows_of(list(_specials(sight))))
     yield section("Baking trays", *_trays(sight))
     removed = _names(sight, sight.vanished)
-    yield section("Removed by somebody", element("p", removed) if removed else None)
+    yield section("Removed in past rounds", element("p", removed) if removed else None)
 
 
 def _specials(sight: Sight) -> Iterator[Sequence[Content]]:

@@ -98,7 +98,8 @@ class Sight:
         players: by seat.
         turn: as in `State`.
         trays: A and B while they go round.
-        vanished: cards that the seat of the observation knows to have been removed by others.
+        vanished: cards of trays that the seat of the observation knows to have been removed in past
+            rounds, by itself or by others.
         mentor: what is known of what only the Mentor has, None where it does not play.
     """
 
@@ -236,7 +237,7 @@ def of_observation(seen: Observation) -> Sight:
         players=tuple(_known_of(seen, seat) for seat in range(seen.config.seats)),
         turn=seen.turn,
         trays=_trays_seen(seen),
-        vanished=tuple(it for it in seen.recalled.vanished if it not in seen.removed),
+        vanished=seen.recalled.vanished,
         mentor=seen.mentor,
     )
 

@@ -114,18 +114,18 @@ def simulate(
     rules = load_game(game)
     config = rules.Config() if config is None else config
     text = rules.config_to_json(config)  # refuses the options of another game
+    seed, limit = _seed(seed), _limit(limit)
+    players = agents_of(rules, config, agents)
     job = Job(
         game=kept(rules),
         config=config,
-        agents=(),
-        labels=(),
-        seed=_seed(seed),
-        limit=_limit(limit),
+        agents=players,
+        labels=tuple(map(label, players)),
+        seed=seed,
+        limit=limit,
         records=on_game is not None,
         lines=file is not None,
     )
-    players = agents_of(rules, job.config, agents)
-    job = attrs.evolve(job, agents=players, labels=tuple(map(label, players)))
     number = _count(games, "games", _MOST_GAMES)
     size = None if part is None else _count(part, "part")
     source = _source(job, executor)
@@ -137,8 +137,6 @@ def simulate(
         finally:
             gathered.close()
         return gathered.results()
-    except Interrupted:
-        raise
     except KeyboardInterrupt:
         raise Interrupted(gathered.results()) from None
 
@@ -260,7 +258,7 @@ class _Gathered:
                     self._progress(len(self._played) + len(self._waiting))
         except KeyboardInterrupt:
             self._hand_on(list(self._waiting.values()))
-            raise Interrupted(self.results()) from None
+            raise
         except SimulationError as error:
             self._hand_on(list(self._waiting.values()))
             error.results = self.results()

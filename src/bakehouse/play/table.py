@@ -92,13 +92,12 @@ class Table(Pictured):
         ConfigError, RecordError: a seed or a number that is none.
         BakehouseError: no options of this game.
 
-    >>> table = Table("midnight_bakery", seed=7)
-    >>> table.play(table.legal_actions(0)[0])
-    >>> table.active_players
-    (1, 2, 3)
-    >>> table.undo()
-    >>> table.active_players
-    (0, 1, 2, 3)
+    >>> from bakehouse import midnight_bakery as mb
+    >>> from bakehouse.play import play_numbered
+    >>> table = Table(mb, seed=7, number=2)
+    >>> table.run()
+    >>> table.record == play_numbered(mb, mb.Config(), None, seed=7, index=2)[1]
+    True
     """
 
     def __init__(

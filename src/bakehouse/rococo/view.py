@@ -272,6 +272,15 @@ def _recalled_tray(state: State, number: int, seat: int) -> tuple[int, ...] | No
     return cards_of(later | tray.cards)
 
 
+def _recalled(state: State, seat: int) -> Recalled:
+    trays = range(len(state.round.trays))
+    return Recalled(
+        tuple(_recalled_tray(state, number, seat) for number in trays),
+        tuple(_own_take(state, number, seat) for number in trays),
+        cards_of(state.players[seat].known),
+    )
+
+
 def _own_take(state: State, number: int, seat: int) -> int:
     step = step_of(state.config, state.round.start, number, seat)
     return next(iter(state.round.trays[number].takes[step : step + 1]), 0)
@@ -295,7 +304,6 @@ def observation(state: State, player: int) -> Observation:
     config, now, market, board = state.config, state.round, state.market, state.board
     seat = check_seat(config, player)
     own, seats = state.players[seat], range(config.seats)
-    trays = range(len(now.trays))
     levels = config.components.levels
     return Observation(
         config=config,
@@ -324,18 +332,14 @@ def observation(state: State, player: int) -> Observation:
         players=tuple(_player_view(state, it) for it in seats),
         turn=state.turn,
         bank=state.bank,
-        trays=tuple(_tray_view(state, number, seat) for number in trays),
+        trays=tuple(_tray_view(state, number, seat) for number in range(len(now.trays))),
         unhired=cards_of(now.unhired),
         vanished=tuple((now.vanished & level).bit_count() for level in levels),
         hand=cards_of(own.hand),
         unused=cards_of(own.unused),
         removed=cards_of(own.removed),
         picked=now.picked[seat],
-        recalled=Recalled(
-            tuple(_recalled_tray(state, number, seat) for number in trays),
-            tuple(_own_take(state, number, seat) for number in trays),
-            cards_of(own.known),
-        ),
+        recalled=_recalled(state, seat),
         legal_actions=legal_actions(state, seat),
         mentor=mentor_view(state, seat),
     )

@@ -14,10 +14,31 @@ from bakehouse.core.options import a_choice
 from bakehouse.core.rng import Rng
 from bakehouse.play.games import AnyGame, load_game
 
-__all__ = ["ANSI", "VERSION", "Room", "checked_mode"]
+__all__ = ["ANSI", "VERSION", "HasSpaces", "Room", "checked_mode"]
 
 ANSI: Final = "ansi"
 VERSION: Final = "v0"
+
+
+class HasSpaces:
+    """The spaces of the agents, which never change.
+
+    Attributes:
+        observation_spaces, action_spaces: by agent.
+    """
+
+    observation_spaces: dict[str, Any]
+    action_spaces: dict[str, Any]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations, the same object each time."""
+        space: spaces.Space[Any] = self.observation_spaces[agent]
+        return space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, the same object each time."""
+        space: spaces.Space[Any] = self.action_spaces[agent]
+        return space
 
 
 class Room(Seats):

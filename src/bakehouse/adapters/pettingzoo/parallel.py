@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, HasSpaces, Room, checked_mode
 from bakehouse.adapters.seats import Mask, finite_number
 from bakehouse.core.errors import Illegal, IllegalAction, MalformedAction
 from bakehouse.core.options import a_choice, shown, whole_number
@@ -65,7 +65,7 @@ def parallel_env(
     return ParallelTable(Room(_DRAFT, options), mode, illegal_reward, render_mode)
 
 
-class ParallelTable(ParallelEnv[str, Seen, Any]):
+class ParallelTable(HasSpaces, ParallelEnv[str, Seen, Any]):
     """The draft as a parallel environment. Made by `parallel_env`.
 
     An observation has the tensor of `bakehouse.adapters.tensors` as `"observation"`, and an
@@ -100,16 +100,6 @@ class ParallelTable(ParallelEnv[str, Seen, Any]):
         self.action_spaces: dict[str, Any] = {
             agent: gymnasium.spaces.Discrete(room.codes + 1) for agent in room.names
         }
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of an agent's observations, the same object each time."""
-        space: gymnasium.spaces.Space[Any] = self.observation_spaces[agent]
-        return space
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of an agent's actions, the same object each time."""
-        space: gymnasium.spaces.Space[Any] = self.action_spaces[agent]
-        return space
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

@@ -12,7 +12,7 @@ import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, Room, checked_mode
+from bakehouse.adapters.pettingzoo.agents import ANSI, VERSION, HasSpaces, Room, checked_mode
 from bakehouse.adapters.seats import finite_number
 from bakehouse.adapters.tensors import Vector
 from bakehouse.core.errors import MalformedAction
@@ -87,7 +87,7 @@ class EncodedActions(wrappers.BaseWrapper[str, Vector, Any]):
         super().step(number)
 
 
-class Table(AECEnv[str, Vector, Any]):
+class Table(HasSpaces, AECEnv[str, Vector, Any]):
     """A game as an agent environment cycle. Made by `raw_env`.
 
     An observation is the tensor of `bakehouse.adapters.tensors`; `infos[agent]["action_mask"]` says
@@ -119,16 +119,6 @@ class Table(AECEnv[str, Vector, Any]):
         self.action_spaces: dict[str, Any] = {
             agent: gymnasium.spaces.Discrete(room.codes) for agent in room.names
         }
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of an agent's observations, the same object each time."""
-        space: gymnasium.spaces.Space[Any] = self.observation_spaces[agent]
-        return space
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        """The space of an agent's actions, the same object each time."""
-        space: gymnasium.spaces.Space[Any] = self.action_spaces[agent]
-        return space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game, up to the first decision.
