@@ -406,3 +406,26 @@ def test_nothing_can_be_done_after_the_end() -> None:
     finished(state, ro.PlayCard(0, 4))
     finished(state, ro.Forfeit(1))
     assert ro.score_sheet(state) == ro.score_sheet(state)
+
+
+@pytest.mark.rule("RO-85")
+@pytest.mark.parametrize(
+    ("owners", "reason"),
+    [
+        ((Owns(coins=0, prestige=7), Owns(coins=0, prestige=9)), "most points"),
+        ((Owns(coins=3, prestige=9), Owns(coins=9, prestige=7)), "most points"),
+        (
+            (Owns(coins=0, prestige=2), Owns(coins=3, prestige=2)),
+            "equal in points, most coins left",
+        ),
+        (
+            (Owns(coins=0, prestige=2), Owns(coins=0, prestige=2)),
+            "equal in points and coins, first from the start player of the last round",
+        ),
+    ],
+)
+def test_the_outcome_says_what_decided(owners: tuple[Owns, ...], reason: str) -> None:
+    """With the income of 5 of the last round the coins bring the points that they brought before."""
+    outcome = ro.outcome(over(*owners))
+    assert outcome is not None
+    assert outcome.reason == reason
