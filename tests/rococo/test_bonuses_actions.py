@@ -457,6 +457,29 @@ def test_a_single_recipe_is_baked(card: int) -> None:
     assert not offered(card, Owns(goods=PLENTY, recipes=(BISCUITS,), racks=(3, 4)))
 
 
+@pytest.mark.rule("RO-113")
+@pytest.mark.parametrize(
+    ("less", "recipe", "goods", "tiles", "possible"),
+    [
+        ("flour", GAUFRES, "flour 1", (EGG,), True),
+        ("flour", HONEYBREAD, "flour 3", (), False),
+        ("honey", GAUFRES, "flour 1", (EGG,), False),
+        ("honey", HONEYBREAD, "flour 3", (), True),
+    ],
+)
+def test_a_card_of_a_box_of_ones_own_may_spare_one_of_them_only(
+    less: str, recipe: int, goods: str, tiles: tuple[int, ...], possible: bool
+) -> None:
+    bonus = {"do": "act", "action": "bake", "single": True, "less": [less]}
+    config = ro.Config(players=2, components=with_bonus("Eustache", bonus))
+    owns = Owns(goods=goods, recipes=(recipe,), tiles=tiles)
+    board = Board(recipes=QUIET)
+    assert has_bonus(staff("Eustache"), owns, board=board, config=config) is possible
+    if possible:
+        asked = use(bonus_of(staff("Eustache"), owns, board=board, config=config))
+        assert legal(asked) == [ro.BakeRecipe(0, recipe)]
+
+
 @pytest.mark.rule("RO-113", "RO-33")
 def test_a_chef_spares_in_what_is_for_chefs_only() -> None:
     owns = Owns(goods="sugar 2, butter", recipes=(VACHERIN,), tiles=(EGG,))

@@ -648,6 +648,7 @@ def test_each_dish_is_paid_for_anew_and_the_second_waits_for_the_first() -> None
     assert legal(after) == [ro.PayService(0, 0), ro.PayService(0, 1)]
     after = apply_all(after, ro.PayService(0, 1))
     assert after.players[0].decorations == (CHOCOLATE,)
+    assert (after.turn.dish, after.turn.table, after.turn.space) == (None, 0, 0)
     assert legal(after) == [DONE, *pick(1)]
     after = present(after, 2, 1)
     assert legal(after) == [ro.PayService(0, 0), ro.PayService(0, 1)]

@@ -352,12 +352,14 @@ def test_two_gaps_stay() -> None:
     assert after.market.recipes == (1, 8, 0, 3, 0, 5)
 
 
-@pytest.mark.rule("RO-41")
+@pytest.mark.rule("RO-41", "RO-30")
 @pytest.mark.parametrize("config", [FEW, MANY])
 def test_it_does_not_matter_whose_turn_made_the_gaps(config: ro.Config) -> None:
     after = idle_turn({1: 1, 3: 2, 6: 5}, config)
     assert after.phase is Phase.REFILL
     assert after.market.recipes == (0, 0, 0, 1, 2, 5)
+    filled = ro.apply(after, ro.Draw(ro.Pile.RECIPES, (8, 9, 10)))
+    assert (filled.phase, filled.turn.seat) == (Phase.PLAY, 1)  # the neighbour on the left
 
 
 @pytest.mark.rule("RO-41")

@@ -408,6 +408,9 @@ def test_nothing_can_be_done_after_the_end() -> None:
     assert ro.score_sheet(state) == ro.score_sheet(state)
 
 
+EQUAL = "equal in points, most coins left"
+
+
 @pytest.mark.rule("RO-85")
 @pytest.mark.parametrize(
     ("owners", "reason"),
@@ -416,7 +419,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
         ((Owns(coins=3, prestige=9), Owns(coins=9, prestige=7)), "most points"),
         (
             (Owns(coins=0, prestige=2), Owns(coins=3, prestige=2)),
-            "equal in points, most coins left",
+            EQUAL,
         ),
         (
             (Owns(coins=0, prestige=2), Owns(coins=0, prestige=2)),
@@ -425,7 +428,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
     ],
 )
 def test_the_outcome_says_what_decided(owners: tuple[Owns, ...], reason: str) -> None:
-    """With the income of 5 of the last round the coins bring the points that they brought before."""
+    """The last round brings everybody 5 coins, and 10 are worth a point."""
     outcome = ro.outcome(over(*owners))
     assert outcome is not None
     assert outcome.reason == reason
