@@ -59,8 +59,10 @@ def deal_sizes(state: State) -> tuple[int, ...]:
 
 def owl_size(state: State) -> int:
     """How many cards the deal of a new bake gives the owl, after all bakers (MB-2, MB-6)."""
+    if not state.config.owl:
+        return 0
     left = CARDS.total(state.night.deck) - sum(deal_sizes(state))
-    return min(state.config.batch_size, left) if state.config.owl else 0
+    return min(state.config.batch_size, left)
 
 
 def snatch_pool(state: State) -> int:

@@ -142,7 +142,7 @@ def deal(state: State, action: Deal) -> State:
     dealt = [hand.packed for hand in action.hands]
     batches = [batch + new for batch, new in zip(now.batches, dealt, strict=False)]
     batches.extend(now.batches[len(batches) :])
-    sealed = owl_size(state) if night.config.owl and not now.sealed else 0
+    sealed = 0 if now.sealed else owl_size(state)
     night = _with_deck(night, night.deck - sum(dealt))
     return _begin_pick(night, batches, list(now.cases), now.passes, sealed, now.spent_peels)
 
